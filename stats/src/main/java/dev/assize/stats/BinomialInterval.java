@@ -29,7 +29,7 @@ public record BinomialInterval(int events, int trials, double level, double low,
           "expected at least one trial and from none to all of them as events, found %d events in %d trials"
               .formatted(events, trials));
     }
-    double tail = Rank.tail(level).doubleValue();
+    double tail = QuantileRank.tail(level).doubleValue();
     double low = events == 0 ? 0 : BinomialTail.rateOf(events, trials, tail);
     double high = events == trials ? 1 : 1 - BinomialTail.rateOf(trials - events, trials, tail);
     return new BinomialInterval(events, trials, level, low, high);

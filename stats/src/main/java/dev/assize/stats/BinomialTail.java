@@ -35,7 +35,7 @@ final class BinomialTail {
    */
   static double atLeast(int events, int trials, double p) {
     double odds = p / (1 - p);
-    double term = Math.exp(logProbability(events, trials, p));
+    double term = StrictMath.exp(logProbability(events, trials, p));
     double sum = 0;
     for (int k = events; k <= trials && term > sum * 0x1p-60; k++) {
       sum += term;
@@ -50,7 +50,7 @@ final class BinomialTail {
    */
   private static double logProbability(int k, int n, double p) {
     if (k == n) {
-      return n * Math.log(p);
+      return n * StrictMath.log(p);
     }
     int rest = n - k;
     return stirlingError(n)
@@ -58,7 +58,7 @@ final class BinomialTail {
         - stirlingError(rest)
         - deviance(k, n * p)
         - deviance(rest, n * (1 - p))
-        + 0.5 * Math.log((double) n / (2 * Math.PI * k * rest));
+        + 0.5 * StrictMath.log((double) n / (2 * Math.PI * k * rest));
   }
 
   /** Returns {@code log(n!)} less Stirling's formula for it; {@code n} ≥ 1. */
@@ -66,9 +66,9 @@ final class BinomialTail {
     if (n < 16) {
       double logFactorial = 0;
       for (int i = 2; i <= n; i++) {
-        logFactorial += Math.log(i);
+        logFactorial += StrictMath.log(i);
       }
-      return logFactorial - (n + 0.5) * Math.log(n) + n - 0.5 * Math.log(2 * Math.PI);
+      return logFactorial - (n + 0.5) * StrictMath.log(n) + n - 0.5 * StrictMath.log(2 * Math.PI);
     }
     double square = (double) n * n;
     double series = 1.0 / 1260 - (1.0 / 1680 - 1.0 / 1188 / square) / square;
@@ -79,7 +79,7 @@ final class BinomialTail {
   private static double deviance(double x, double mean) {
     double v = (x - mean) / (x + mean);
     if (Math.abs(v) >= 0.1) {
-      return x * Math.log(x / mean) + mean - x;
+      return x * StrictMath.log(x / mean) + mean - x;
     }
     double sum = (x - mean) * v;
     double power = 2 * x * v;

@@ -63,18 +63,18 @@ public final class Frequencies {
 
   /** As {@link Quantiles#type7} on the written-out list. */
   public double type7(double q) {
-    return type7(Rank.decimal("q", q));
+    return type7(QuantileRank.decimal("q", q));
   }
 
   double type7(BigDecimal q) {
-    Rank rank = Rank.type7(total(), q);
+    QuantileRank rank = QuantileRank.type7(total(), q);
     double low = orderStatistic(rank.index());
     return rank.fraction() == 0 ? low : rank.between(low, orderStatistic(rank.index() + 1));
   }
 
   /** As {@link Quantiles#nearestRank} on the written-out list. */
   public double nearestRank(double q) {
-    return orderStatistic(Rank.nearest(total(), Rank.decimal("q", q)).index());
+    return orderStatistic(QuantileRank.nearest(total(), QuantileRank.decimal("q", q)).index());
   }
 
   private double orderStatistic(long index) {

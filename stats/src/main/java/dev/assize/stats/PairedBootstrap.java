@@ -42,7 +42,7 @@ public final class PairedBootstrap {
       throw new IllegalArgumentException(
           "blocks: expected at least 2, found 1; a single block has nothing to be resampled from");
     }
-    BigDecimal tail = Rank.tail(level);
+    BigDecimal tail = QuantileRank.tail(level);
     BigDecimal otherTail = BigDecimal.ONE.subtract(tail);
     ResampledMedian a = new ResampledMedian(baseline);
     ResampledMedian b = new ResampledMedian(candidate);
@@ -55,8 +55,8 @@ public final class PairedBootstrap {
     }
     double[] changes = draw(a, b, scale, seed);
     Arrays.sort(changes);
-    double low = Rank.type7(DRAWS, tail).read(changes);
-    double high = Rank.type7(DRAWS, otherTail).read(changes);
+    double low = QuantileRank.type7(DRAWS, tail).read(changes);
+    double high = QuantileRank.type7(DRAWS, otherTail).read(changes);
     return new BootstrapInterval(estimate, low, high, level, blocks, DRAWS, false);
   }
 
@@ -69,13 +69,13 @@ public final class PairedBootstrap {
     int blocks = a.blocks();
     int[] timesOfA = new int[blocks];
     int[] timesOfB = new int[blocks];
-    DrawSource source = new DrawSource(seed);
+    SplitMix64 source = new SplitMix64(seed);
     double[] changes = new double[DRAWS];
     for (int draw = 0; draw < DRAWS; draw++) {
       Arrays.fill(timesOfA, 0);
       Arrays.fill(timesOfB, 0);
       for (int i = 0; i < blocks; i++) {
-        int block = source.below(blocks);
+        int block = source.nextInt(blocks);
         timesOfA[a.rankOf(block)]++;
         timesOfB[b.rankOf(block)]++;
       }

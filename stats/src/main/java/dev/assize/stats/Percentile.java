@@ -25,7 +25,7 @@ public record Percentile(double q, OptionalDouble value, long n, Resolution reso
     NONE;
 
     static Resolution of(long n, BigDecimal q) {
-      BigDecimal above = Rank.expectedAbove(n, q);
+      BigDecimal above = QuantileRank.expectedAbove(n, q);
       if (above.compareTo(BigDecimal.ONE) < 0) {
         return NONE;
       }
@@ -44,8 +44,9 @@ public record Percentile(double q, OptionalDouble value, long n, Resolution reso
     return Arrays.stream(quantiles)
         .mapToObj(
             q -> {
-              BigDecimal decimal = Rank.decimal("q", q);
-              return of(q, sorted.length, Rank.nearest(sorted.length, decimal).read(sorted));
+              BigDecimal decimal = QuantileRank.decimal("q", q);
+              return of(
+                  q, sorted.length, QuantileRank.nearest(sorted.length, decimal).read(sorted));
             })
         .toList();
   }
@@ -56,7 +57,7 @@ public record Percentile(double q, OptionalDouble value, long n, Resolution reso
   }
 
   private static Percentile of(double q, long n, double value) {
-    Resolution resolution = Resolution.of(n, Rank.decimal("q", q));
+    Resolution resolution = Resolution.of(n, QuantileRank.decimal("q", q));
     OptionalDouble shown =
         resolution == Resolution.NONE ? OptionalDouble.empty() : OptionalDouble.of(value);
     return new Percentile(q, shown, n, resolution);

@@ -24,9 +24,9 @@ public final class Quantiles {
    * @param q in [0, 1]; read as the decimal it prints as
    */
   public static double type7(double[] values, double q) {
-    BigDecimal decimal = Rank.decimal("q", q);
+    BigDecimal decimal = QuantileRank.decimal("q", q);
     double[] sorted = Samples.sorted("values", values);
-    return Rank.type7(sorted.length, decimal).read(sorted);
+    return QuantileRank.type7(sorted.length, decimal).read(sorted);
   }
 
   /**
@@ -36,9 +36,9 @@ public final class Quantiles {
    * @param q in [0, 1]; read as the decimal it prints as
    */
   public static double nearestRank(double[] values, double q) {
-    BigDecimal decimal = Rank.decimal("q", q);
+    BigDecimal decimal = QuantileRank.decimal("q", q);
     double[] sorted = Samples.sorted("values", values);
-    return Rank.nearest(sorted.length, decimal).read(sorted);
+    return QuantileRank.nearest(sorted.length, decimal).read(sorted);
   }
 
   static double medianOfSorted(double[] sorted) {

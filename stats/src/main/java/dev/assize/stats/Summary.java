@@ -37,8 +37,8 @@ public record Summary(
         n < 2 ? OptionalDouble.empty() : OptionalDouble.of(stddev(sorted, mean)),
         sorted[0],
         sorted[n - 1],
-        Rank.type7(n, Rank.decimal("q", 0.25)).read(sorted),
-        Rank.type7(n, Rank.decimal("q", 0.75)).read(sorted));
+        QuantileRank.type7(n, QuantileRank.decimal("q", 0.25)).read(sorted),
+        QuantileRank.type7(n, QuantileRank.decimal("q", 0.75)).read(sorted));
   }
 
   /** Returns whether all values are the same. */

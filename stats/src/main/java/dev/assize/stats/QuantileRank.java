@@ -10,20 +10,20 @@ import java.math.RoundingMode;
  * <p>Worked out in decimal. In binary, {@code 1000 * (1 - 0.99)} is 10.000000000000009 and {@code
  * 100 * 0.29} is 28.999999999999996, and a rank would move by one.
  */
-record Rank(long index, double fraction) {
+record QuantileRank(long index, double fraction) {
 
   /** Hyndman and Fan's type 7: position {@code (n - 1) q}. */
-  static Rank type7(long n, BigDecimal q) {
+  static QuantileRank type7(long n, BigDecimal q) {
     BigDecimal position = BigDecimal.valueOf(n - 1).multiply(q);
     BigDecimal floor = position.setScale(0, RoundingMode.FLOOR);
-    return new Rank(floor.longValueExact(), position.subtract(floor).doubleValue());
+    return new QuantileRank(floor.longValueExact(), position.subtract(floor).doubleValue());
   }
 
   /** The smallest rank that leaves at least {@code q n} values at or below it. */
-  static Rank nearest(long n, BigDecimal q) {
+  static QuantileRank nearest(long n, BigDecimal q) {
     long rank =
         BigDecimal.valueOf(n).multiply(q).setScale(0, RoundingMode.CEILING).longValueExact();
-    return new Rank(Math.max(rank, 1) - 1, 0);
+    return new QuantileRank(Math.max(rank, 1) - 1, 0);
   }
 
   /** Returns how many of {@code n} values are expected above the quantile: {@code n (1 - q)}. */
