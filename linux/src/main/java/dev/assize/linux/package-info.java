@@ -1,7 +1,7 @@
 /**
- * Linux system calls as Java methods, one method a call, by the foreign function interface. An errno
- * becomes a {@link dev.assize.linux.LinuxException}. Policy (when to kill, what to measure, what a
- * limit means) does not live here.
+ * Linux system calls as Java methods, one method a call, by the foreign function interface. An
+ * errno becomes a {@link dev.assize.linux.LinuxException}. Policy (when to kill, what to measure,
+ * what a limit means) does not live here.
  */
 @NullMarked
 package dev.assize.linux;
