@@ -1,0 +1,40 @@
+package dev.assize.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One treatment: what differs from the other arms, and only that.
+ *
+ * @param environment variables set for the command, over the allowed environment
+ * @param arguments appended to the scenario's command
+ * @param files copied into the workspace before each trial: path in the workspace to source file
+ * @param command replaces the scenario's command
+ * @param twinOf for role {@code TWIN}: the arm this one repeats
+ */
+public record Arm(
+    ArmName name,
+    Role role,
+    Map<String, String> environment,
+    List<String> arguments,
+    Map<String, Path> files,
+    Optional<Command> command,
+    Optional<ArmName> twinOf) {
+  public Arm {
+    environment = Map.copyOf(environment);
+    arguments = List.copyOf(arguments);
+    files = Map.copyOf(files);
+  }
+
+  /** What an arm is for. Exactly one arm of an experiment is the baseline. */
+  public enum Role {
+    BASELINE,
+    CANDIDATE,
+    /** A second baseline, to measure the noise between identical arms. */
+    TWIN,
+    /** An arm that must not move. */
+    CONTROL
+  }
+}

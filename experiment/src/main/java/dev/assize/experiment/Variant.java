@@ -1,0 +1,12 @@
+package dev.assize.experiment;
+
+import java.util.List;
+import java.util.Map;
+
+/** Another build, engine or architecture on which the same arms are repeated. */
+public record Variant(VariantName name, Map<String, String> environment, List<String> arguments) {
+  public Variant {
+    environment = Map.copyOf(environment);
+    arguments = List.copyOf(arguments);
+  }
+}

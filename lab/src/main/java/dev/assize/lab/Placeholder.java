@@ -1,0 +1,6 @@
+package dev.assize.lab;
+
+/** Placeholder until the module has its first type. */
+final class Placeholder {
+  private Placeholder() {}
+}

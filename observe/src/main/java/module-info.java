@@ -1,0 +1,8 @@
+/** Live sampling of processes and the host, and the taking of proofs. */
+module dev.assize.observe {
+  requires static org.jspecify;
+  requires dev.assize.linux;
+  requires transitive dev.assize.evidence;
+
+  exports dev.assize.observe;
+}
