@@ -85,6 +85,14 @@ public final class Prepared implements AutoCloseable {
     return ending;
   }
 
+  /**
+   * Makes sure that the settling launches are over. In a fresh pid namespace the first of them
+   * would be pid 1 and end the namespace with itself.
+   */
+  static void ensureSettled() {
+    // Calling this has initialised the class.
+  }
+
   private static void settle() {
     Waiter waiter = new Waiter();
     Spawn nothing =

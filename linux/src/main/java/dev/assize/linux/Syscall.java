@@ -5,7 +5,6 @@ import java.util.Locale;
 /** The system calls made through {@code syscall(2)}, with their numbers on x86_64 and aarch64. */
 enum Syscall {
   CLOSE(3, 57),
-  DUP3(292, 24),
   EVENTFD2(290, 19),
   FSYNC(74, 82),
   GETEUID(107, 175),
@@ -18,15 +17,13 @@ enum Syscall {
   PERSONALITY(135, 92),
   PIDFD_OPEN(434, 434),
   PIDFD_SEND_SIGNAL(424, 424),
-  PIPE2(293, 59),
+  PPOLL(271, 73),
   PRCTL(157, 167),
   PRLIMIT64(302, 261),
-  READ(0, 63),
   RENAMEAT2(316, 276),
   SCHED_GETAFFINITY(204, 123),
   SCHED_GETSCHEDULER(145, 120),
   SCHED_SETAFFINITY(203, 122),
-  SETNS(308, 268),
   SETPRIORITY(141, 140),
   STATFS(137, 43),
   UMOUNT2(166, 39),
@@ -46,6 +43,10 @@ enum Syscall {
   /** Returns the number on this machine. */
   long number() {
     return Machine.X86 ? x86 : arm;
+  }
+
+  static boolean onX86() {
+    return Machine.X86;
   }
 
   String label() {
