@@ -5,14 +5,13 @@ import dev.assize.linux.Pipe;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drains a pipe into a file from a thread of its own, with a buffer made beforehand, while the
+ * Drains a pipe into a file from a thread of its own, with buffers made beforehand, while the
  * command runs.
  */
 final class PipeDrain {
@@ -25,8 +24,8 @@ final class PipeDrain {
 
   private PipeDrain(Pipe pipe, Path target, Optional<ReadinessWatch> watch) throws IOException {
     this.pipe = pipe;
-    ReadableByteChannel in = pipe.reader();
     FileChannel out = FileChannel.open(target, StandardOpenOption.WRITE);
+    byte[] bytes = new byte[BUFFER];
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
     Optional<ReadinessWatch.Lines> lines = watch.flatMap(ReadinessWatch::lines);
     this.thread =
@@ -35,9 +34,8 @@ final class PipeDrain {
             .name("assize-drain")
             .unstarted(
                 () -> {
-                  try (in;
-                      out) {
-                    drain(in, out, buffer, watch, lines);
+                  try (out) {
+                    drain(pipe, bytes, out, buffer, watch, lines);
                   } catch (IOException e) {
                     failure = e;
                   }
@@ -50,7 +48,7 @@ final class PipeDrain {
    * @param watch is told of the bytes when its rule is about them
    */
   static PipeDrain start(Path target, Optional<ReadinessWatch> watch) throws IOException {
-    Pipe pipe = Pipe.open();
+    Pipe pipe = new Pipe();
     try {
       PipeDrain drain = new PipeDrain(pipe, target, watch);
       drain.thread.start();
@@ -71,8 +69,9 @@ final class PipeDrain {
    * write has ended.
    */
   void finish() throws IOException {
-    pipe.close();
+    pipe.closeWriteEnd();
     Launcher.join(thread);
+    pipe.close();
     IOException failed = failure;
     if (failed != null) {
       throw failed;
@@ -80,14 +79,15 @@ final class PipeDrain {
   }
 
   private static void drain(
-      ReadableByteChannel in,
+      Pipe pipe,
+      byte[] bytes,
       FileChannel out,
       ByteBuffer buffer,
       Optional<ReadinessWatch> watch,
       Optional<ReadinessWatch.Lines> lines)
       throws IOException {
-    while (in.read(buffer.clear()) >= 0) {
-      buffer.flip();
+    for (int n = pipe.read(bytes); n >= 0; n = pipe.read(bytes)) {
+      buffer.clear().put(bytes, 0, n).flip();
       if (watch.isPresent() && lines.isPresent()) {
         watch.get().seen(lines.get(), buffer, Clock.monotonicRawNanos());
         buffer.rewind();
