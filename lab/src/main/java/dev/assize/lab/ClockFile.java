@@ -4,8 +4,8 @@ import dev.assize.evidence.OperationSample;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.OperationName;
 import dev.assize.experiment.Scenario;
+import dev.assize.linux.KernelText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class ClockFile {
   static Clocks parse(byte[] bytes, Scenario scenario) {
     List<OperationSample> samples = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
-    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    String text = KernelText.decode(bytes);
     int number = 0;
     for (int from = 0; from < text.length(); ) {
       number++;

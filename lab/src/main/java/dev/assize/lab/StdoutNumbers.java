@@ -106,7 +106,7 @@ final class StdoutNumbers {
 
   private static int run(String line, int from, int step) {
     int at = from;
-    while (at >= 0 && at < line.length() && (isDigit(line.charAt(at)) || line.charAt(at) == ',')) {
+    while (at >= 0 && at < line.length() && ",.0123456789".indexOf(line.charAt(at)) >= 0) {
       at += step;
     }
     return at;

@@ -145,7 +145,7 @@ final class MeasuringTest {
             """
             shell: true
             command: 'echo same > same; echo $ARM > other; echo err >&2'
-            checks: [{ file: same }, { file: other }, { stderr: equal }, { file: { path: same, sha256: %s } }]
+            checks: [{ file: same, equal: true }, { file: other, equal: true }, { stderr: equal }, { file: { path: same, sha256: %s } }]
             """
                 .formatted(Digest.sha256("same\n".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
     assertThat(records.getFirst().valid()).isTrue();
