@@ -9,10 +9,10 @@ package dev.assize.linux;
  * @param status how it ended
  * @param usage what it used, descendants that were waited for included
  * @param ending who ended it
- * @param launcherPeakRssBytes the peak resident set of this JVM just before the launch. The child
- *     runs in the JVM's address space until it calls exec, and the kernel counts that space's peak
- *     as the child's. A {@link ResourceUsage#maxRssBytes()} that does not exceed this figure says
- *     only that the child's own peak was at most that
+ * @param launcherPeakRssBytes the peak resident set of this JVM, read once the child had called
+ *     exec. Until then the child runs in the JVM's address space, and the kernel counts that
+ *     space's peak as the child's. A {@link ResourceUsage#maxRssBytes()} that does not exceed this
+ *     figure says only that the child's own peak was at most that
  */
 public record Completion(
     int pid,

@@ -26,7 +26,6 @@ public final class Namespaces {
    * command is an ordinary process.
    */
   public static void newPids() throws LinuxException {
-    Prepared.ensureSettled();
     unshare(CLONE_NEWPID, "a pid namespace");
   }
 

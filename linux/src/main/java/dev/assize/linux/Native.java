@@ -59,7 +59,13 @@ final class Native {
     return LINKER.downcallHandle(find(name), descriptor, Linker.Option.critical(false));
   }
 
-  private static MemorySegment find(String name) {
+  /** A handle that takes the C function as its first argument. */
+  @SuppressWarnings("restricted")
+  static MethodHandle unbound(FunctionDescriptor descriptor) {
+    return LINKER.downcallHandle(descriptor);
+  }
+
+  static MemorySegment find(String name) {
     return LINKER
         .defaultLookup()
         .find(name)

@@ -68,7 +68,7 @@ public final class PidFd implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
-      Native.tryCall(Syscall.CLOSE, fd);
+      Native.quiet(Syscall.CLOSE, fd, 0, 0);
     }
   }
 }

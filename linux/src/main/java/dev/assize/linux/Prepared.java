@@ -9,8 +9,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * from a platform thread of its own when the child is to inherit settings of that thread.
  */
 public final class Prepared implements AutoCloseable {
-  private static final MethodHandle POSIX_SPAWN =
-      Native.plain("posix_spawn", FunctionDescriptor.of(INT, LONG, LONG, LONG, LONG, LONG, LONG));
+  /** The function is an argument, so that {@link #settle} can call the handle to no effect. */
+  private static final MethodHandle SIX_POINTERS =
+      Native.unbound(FunctionDescriptor.of(INT, LONG, LONG, LONG, LONG, LONG, LONG));
+
+  private static final MemorySegment POSIX_SPAWN = Native.find("posix_spawn");
   private static final int PID = 0;
   private static final int START = 8;
   private static final int END = START + (int) Clock.TIMESPEC_BYTES;
@@ -28,7 +29,7 @@ public final class Prepared implements AutoCloseable {
   /**
    * The JDK rewrites a method handle at its 128th interpreted call, which allocates 64 KB and takes
    * a millisecond. That must not fall into a measured window, so every handle of the window is
-   * called often enough here: 160 launches of nothing, about 30 ms once.
+   * called often enough here.
    */
   private static final int SETTLING_CALLS = 160;
 
@@ -56,13 +57,12 @@ public final class Prepared implements AutoCloseable {
   public Completion launchAndWait(Supervision supervision) throws LinuxException {
     requireIdle();
     Waiter.Limits limits = Waiter.Limits.of(supervision);
-    long launcherPeak = ProcSelf.peakRssBytes();
     try {
       Ending ending = window(limits);
       if (ending == null) {
         throw SpawnFailure.explain(spawn, spawnError());
       }
-      return completion(ending, launcherPeak);
+      return completion(ending, ProcSelf.peakRssBytes());
     } finally {
       waiter.release();
       Reference.reachabilityFence(this);
@@ -85,33 +85,16 @@ public final class Prepared implements AutoCloseable {
     return ending;
   }
 
-  /**
-   * Makes sure that the settling launches are over. In a fresh pid namespace the first of them
-   * would be pid 1 and end the namespace with itself.
-   */
-  static void ensureSettled() {
-    // Calling this has initialised the class.
-  }
-
   private static void settle() {
     Waiter waiter = new Waiter();
-    Spawn nothing =
-        new Spawn(
-            "",
-            List.of(""),
-            List.of(),
-            Optional.empty(),
-            new Stdio.Fd(0),
-            new Stdio.Fd(1),
-            new Stdio.Fd(2),
-            Spawn.Group.INHERITED);
-    try (SpawnImage image = new SpawnImage(nothing)) {
-      MemorySegment memory = Arena.ofAuto().allocate(BYTES, 8);
-      for (int i = 0; i < SETTLING_CALLS; i++) {
-        start(image, memory);
-        Clock.nanos(memory, START);
-        waiter.settle();
-      }
+    MemorySegment getpid = Native.find("getpid");
+    MemorySegment memory = Arena.ofAuto().allocate(BYTES, 8);
+    for (int i = 0; i < SETTLING_CALLS; i++) {
+      Clock.store(Clock.MONOTONIC_RAW, memory.address() + START);
+      Clock.nanos(memory, START);
+      // getpid looks at none of its arguments.
+      call(getpid, 0, 0, 0, 0, 0, 0);
+      waiter.settle();
     }
   }
 
@@ -122,29 +105,28 @@ public final class Prepared implements AutoCloseable {
 
   /** Reads the clock and launches. Leaves the error in the place of the pid when it fails. */
   private boolean start() {
-    return start(image, memory);
-  }
-
-  private static boolean start(SpawnImage image, MemorySegment memory) {
     Clock.store(Clock.MONOTONIC_RAW, memory.address() + START);
-    int error;
-    try {
-      error =
-          (int)
-              POSIX_SPAWN.invokeExact(
-                  memory.address() + PID,
-                  image.pathAddress(),
-                  image.actionsAddress(),
-                  image.attributesAddress(),
-                  image.argvAddress(),
-                  image.envpAddress());
-    } catch (Throwable failure) {
-      throw Native.unexpected(failure);
-    }
+    int error =
+        call(
+            POSIX_SPAWN,
+            memory.address() + PID,
+            image.pathAddress(),
+            image.actionsAddress(),
+            image.attributesAddress(),
+            image.argvAddress(),
+            image.envpAddress());
     if (error != 0) {
       memory.set(INT, PID, error);
     }
     return error == 0;
+  }
+
+  private static int call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
+    try {
+      return (int) SIX_POINTERS.invokeExact(function, a, b, c, d, e, f);
+    } catch (Throwable failure) {
+      throw Native.unexpected(failure);
+    }
   }
 
   private int spawnError() {
@@ -159,13 +141,12 @@ public final class Prepared implements AutoCloseable {
    */
   public Child launch() throws LinuxException {
     requireIdle();
-    long launcherPeak = ProcSelf.peakRssBytes();
     try {
       if (!start()) {
         throw SpawnFailure.explain(spawn, spawnError());
       }
       running = true;
-      return new Child(this, memory.get(INT, PID), startNanos(), launcherPeak);
+      return new Child(this, memory.get(INT, PID), startNanos(), ProcSelf.peakRssBytes());
     } finally {
       Reference.reachabilityFence(this);
     }

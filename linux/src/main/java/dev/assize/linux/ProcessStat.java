@@ -110,6 +110,11 @@ public record ProcessStat(
     return i;
   }
 
+  /** Returns whether both readings are of one process, and not of two that had the same pid. */
+  public boolean isSameProcessAs(ProcessStat other) {
+    return pid == other.pid && startTicks == other.startTicks;
+  }
+
   /** Returns whether the process has ended and waits to be reaped. */
   public boolean isZombie() {
     return state == 'Z' || state == 'X';

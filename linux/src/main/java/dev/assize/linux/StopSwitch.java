@@ -40,7 +40,7 @@ public final class StopSwitch implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      Native.tryCall(Syscall.CLOSE, fd);
+      Native.quiet(Syscall.CLOSE, fd, 0, 0);
     }
   }
 }

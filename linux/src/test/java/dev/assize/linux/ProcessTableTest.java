@@ -46,7 +46,7 @@ final class ProcessTableTest {
               Clock.boottimeNanos() * SystemInfo.ticksPerSecond() / 1_000_000_000L + 1);
       assertThat(ProcessTable.snapshot().stream().filter(p -> p.pid() == child.pid()))
           .hasSize(1)
-          .allMatch(p -> p.startTicks() == stat.startTicks());
+          .allMatch(stat::isSameProcessAs);
       assertThat(ProcessTable.commandLine(child.pid())).containsExactly("a b", "60");
       Processes.kill(child.pid(), Signals.SIGKILL);
       while (!ProcessTable.find(child.pid()).orElseThrow().isZombie()) {
@@ -69,6 +69,9 @@ final class ProcessTableTest {
     assertThat(ProcessStat.parse(bytes))
         .contains(
             new ProcessStat(42, "x", 'S', 400, 500, 600, 1000, 1200, 1400, 1500, 2000, 2200, 3900));
+    byte[] later = line.toString().replace(" 2200 ", " 2201 ").getBytes(StandardCharsets.US_ASCII);
+    assertThat(ProcessStat.parse(bytes).orElseThrow())
+        .matches(p -> !p.isSameProcessAs(ProcessStat.parse(later).orElseThrow()));
     for (int length = 0; length < 100; length++) {
       assertThat(ProcessStat.parse(java.util.Arrays.copyOf(bytes, length))).isEmpty();
     }

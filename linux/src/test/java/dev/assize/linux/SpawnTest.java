@@ -311,6 +311,16 @@ final class SpawnTest {
   }
 
   @Test
+  void peakOfASmallChildIsTheLaunchersAndSaysSo() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      Completion completion = Run.wait(Spawn.of("/bin/true", List.of("true")));
+      // The kernel's own counters are per processor and lag by some pages.
+      assertThat(completion.usage().maxRssBytes())
+          .isLessThanOrEqualTo(completion.launcherPeakRssBytes() + (2 << 20));
+    }
+  }
+
+  @Test
   void measuredWindowAllocatesNothing() throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (Supervision supervision :
