@@ -78,7 +78,8 @@ public final class Lab {
             stop,
             stopSwitch);
     Setups setups = new Setups(bench, log, foreign);
-    if (tally.begun()) {
+    // A first session that was killed in its first setup has left no event, but its scratch.
+    if (tally.begun() || Files.exists(bench.workspaces().work())) {
       new Recovery(run, log).recover(setups, bench.workspaces().work());
     }
     try {

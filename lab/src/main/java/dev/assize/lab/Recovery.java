@@ -53,7 +53,7 @@ final class Recovery {
     for (Attempt attempt : log.tally().inFlight()) {
       log.append(new Event.TrialEnded(interrupted(attempt)));
     }
-    setups.finishAll();
+    setups.finishAfterCrash();
     end(List.of(mark()));
     for (String done : CrashRegister.undo(work)) {
       log.note("recovery", done);

@@ -55,14 +55,17 @@ final class Setups {
     if (!scenario.setup().isEmpty()) {
       log.progress().on(new ProgressEvent.Note("setup of " + site));
     }
+    CutSetup.begin(bench.workspaces().work(), site);
     HelperCommand.Result result = run(site, scenario.setup());
     if (result.stopped()) {
       // Not a failed setup: the resumed run does it again. What it did is undone now.
       log.note("setup", "the setup of " + site + " was interrupted");
       cleanUp(site);
+      CutSetup.end(bench.workspaces().work());
       throw new Interrupted(bench.stop().requested().orElse("stopped"));
     }
     log.append(new Event.SetUp(site.cell(), site.arm(), result.ok(), result.detail()));
+    CutSetup.end(bench.workspaces().work());
     if (!result.ok()) {
       log.progress()
           .on(new ProgressEvent.Note("the setup of " + site + " failed: " + result.detail()));
@@ -103,6 +106,17 @@ final class Setups {
       cleanUp(site);
     }
     endProcesses();
+  }
+
+  /** After a crash: also undoes a setup that the crash cut short, which no event tells of. */
+  void finishAfterCrash() throws IOException {
+    var cut = CutSetup.find(bench.workspaces().work());
+    if (cut.isPresent() && !log.tally().openSetUps().contains(cut.get())) {
+      log.note("recovery", "the setup of " + cut.get() + " was cut short");
+      cleanUp(cut.get());
+    }
+    CutSetup.end(bench.workspaces().work());
+    finishAll();
   }
 
   private void cleanUp(Site site) throws IOException {
