@@ -37,13 +37,13 @@ final class Confinement {
   private static final long PERIOD_MICROS = 100_000;
 
   private final Isolation isolation;
-  private final CrashRegister register;
+  private final String mark;
   private final Optional<Cgroup> group;
   private Optional<PidNamespace> pids = Optional.empty();
 
-  private Confinement(Isolation isolation, CrashRegister register, Optional<Cgroup> group) {
+  private Confinement(Isolation isolation, String mark, Optional<Cgroup> group) {
     this.isolation = isolation;
-    this.register = register;
+    this.mark = mark;
     this.group = group;
   }
 
@@ -62,14 +62,15 @@ final class Confinement {
   /**
    * Makes the group and sets its limits.
    *
+   * @param mark the entry that tells the run's processes by their environment
    * @param register where what outlives a crash of this process is noted before it is made
    * @throws CannotStart naming the facility that is missing
    */
-  static Confinement prepare(Isolation isolation, String name, CrashRegister register)
+  static Confinement prepare(Isolation isolation, String name, String mark, CrashRegister register)
       throws CannotStart, IOException {
     List<String> controllers = controllers(isolation);
     if (controllers.isEmpty()) {
-      return new Confinement(isolation, register, Optional.empty());
+      return new Confinement(isolation, mark, Optional.empty());
     }
     CgroupTree tree;
     List<Path> directories = new ArrayList<>();
@@ -84,7 +85,7 @@ final class Confinement {
     register.groups(directories);
     try {
       Cgroup group = Cgroup.create(tree, name, controllers);
-      Confinement confinement = new Confinement(isolation, register, Optional.of(group));
+      Confinement confinement = new Confinement(isolation, mark, Optional.of(group));
       try {
         confinement.limit(group);
       } catch (IOException e) {
@@ -160,11 +161,8 @@ final class Confinement {
       inForce.put("mount-namespace", entered("mount", own, thread));
     }
     if (isolation.namespaces().contains(Namespace.PID)) {
-      PidNamespace entered = PidNamespace.enter();
+      PidNamespace entered = PidNamespace.enter(List.of(mark));
       pids = Optional.of(entered);
-      for (Leftovers.Id holder : own()) {
-        register.process(holder);
-      }
       inForce.put(
           "pid-namespace",
           entered(

@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Notes of what the lab makes outside its files and a crash of it would leave: cgroups and the
- * holders of pid namespaces. Kept in a trial's scratch directory; the next session undoes what it
- * finds there.
+ * Notes of the cgroups that the lab makes and a crash of it would leave. Kept in a trial's scratch
+ * directory; the next session removes what it finds there.
  */
 record CrashRegister(Path file) {
   private static final String NAME = "register";
   private static final String GROUP = "cgroup ";
-  private static final String PROCESS = "process ";
   private static final int TRIES = 2000;
   private static final long RETRY_NANOS = 1_000_000;
 
@@ -30,10 +28,6 @@ record CrashRegister(Path file) {
     for (Path directory : directories) {
       append(GROUP + directory);
     }
-  }
-
-  void process(Leftovers.Id id) throws IOException {
-    append(PROCESS + id.pid() + " " + id.startTicks());
   }
 
   private void append(String line) throws IOException {
@@ -61,14 +55,7 @@ record CrashRegister(Path file) {
   }
 
   private static void undo(String line, List<String> done) throws IOException {
-    if (line.startsWith(PROCESS)) {
-      String[] parts = line.substring(PROCESS.length()).split(" ", 2);
-      Leftovers.Id id =
-          new Leftovers.Id(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
-      if (Leftovers.signal(id, dev.assize.linux.Signals.SIGKILL)) {
-        done.add("ended the holder of a pid namespace, process " + id.pid());
-      }
-    } else if (line.startsWith(GROUP)) {
+    if (line.startsWith(GROUP)) {
       Path group = Path.of(line.substring(GROUP.length()));
       if (Files.isDirectory(group)) {
         remove(group);

@@ -210,6 +210,7 @@ public final class Preflight {
           Confinement.prepare(
               experiment.isolation(),
               "assize-preflight-" + ProcessHandle.current().pid(),
+              Environments.RUN + "=preflight",
               CrashRegister.in(scratch));
       try {
         Thread thread =

@@ -26,8 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Takes up a run that an earlier session left: tells how the host changed, records attempts that a
  * crash cut short, and undoes what the crash left running. A process is ended only when its
- * environment holds this run's mark, when it is in a cgroup that the run noted, or when it is the
- * holder of a namespace that the run noted.
+ * environment holds this run's mark, or when it is in a cgroup that the run noted.
  */
 final class Recovery {
   private static final long GIVE_UP_NANOS = 10_000_000_000L;

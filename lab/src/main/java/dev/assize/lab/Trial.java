@@ -113,6 +113,7 @@ final class Trial {
         Confinement.prepare(
             bench.experiment().isolation(),
             "assize-" + bench.run().runId() + "-" + place.scratch().getFileName(),
+            Environments.RUN + "=" + bench.run().runId(),
             CrashRegister.in(place.scratch()));
     Measurement measurement =
         new Measurement(

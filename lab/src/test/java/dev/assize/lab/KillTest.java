@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,17 +58,23 @@ final class KillTest {
 
   @Test
   void groupsAndNamespacesOfAKilledLabAreRemoved() throws Exception {
-    killAndResume(Math.max(3, KILLS / 4), "{ cpu-quota: 90%, namespaces: [mount, pid] }");
+    Set<Leftovers.Id> before = holders();
+    killAndResume(Math.max(4, KILLS / 3), "{ cpu-quota: 90%, namespaces: [mount, pid] }");
     for (CgroupTree.Home home : CgroupTree.read().homes().values()) {
       try (Stream<Path> groups = Files.list(home.ownGroup())) {
         assertThat(groups).noneMatch(g -> g.getFileName().toString().startsWith("assize-"));
       }
     }
-    assertThat(ProcessTable.snapshot())
-        .noneMatch(
-            p ->
-                p.parent() == 1
-                    && ProcessTable.commandLine(p.pid()).equals(List.of("/usr/bin/sleep", "infinity")));
+    assertThat(holders()).isSubsetOf(before);
+  }
+
+  /** Orphans that look like the holder of a namespace; other builds may be at work too. */
+  private static Set<Leftovers.Id> holders() throws Exception {
+    return ProcessTable.snapshot().stream()
+        .filter(p -> p.parent() == 1)
+        .filter(p -> ProcessTable.commandLine(p.pid()).contains("infinity"))
+        .map(Leftovers.Id::of)
+        .collect(Collectors.toSet());
   }
 
   private void killAndResume(int kills, String isolation) throws Exception {
