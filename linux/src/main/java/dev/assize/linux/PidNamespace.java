@@ -27,12 +27,23 @@ public final class PidNamespace implements AutoCloseable {
    * @throws IOException when {@code sh} or {@code sleep} is missing from /usr/bin and /bin
    */
   public static PidNamespace enter() throws IOException {
+    return enter(List.of());
+  }
+
+  /**
+   * As {@link #enter()}.
+   *
+   * @param environment of the holder, for instance a mark by which it is known after a crash of this
+   *     process, which it outlives
+   */
+  public static PidNamespace enter(List<String> environment) throws IOException {
     String shell = Executables.resolve("sh", STANDARD_PATH).toString();
     String sleep = Executables.resolve("sleep", STANDARD_PATH).toString();
     Namespaces.newPids();
     // A parent that ignores SIGCHLD leaves no zombies; the disposition survives exec.
     Prepared preparation =
         Spawn.of(shell, List.of("sh", "-c", "trap '' CHLD; exec " + sleep + " infinity"))
+            .withEnvironment(environment)
             .withGroup(Spawn.Group.NEW_SESSION)
             .prepare();
     try {
