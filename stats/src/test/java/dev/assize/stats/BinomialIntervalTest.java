@@ -89,6 +89,21 @@ class BinomialIntervalTest {
     assertThat(BinomialTail.atLeast(events, trials, p)).isCloseTo(exact, within(1e-13 * exact));
   }
 
+  /**
+   * At 2 × 10^9 trials the plain formula for a term loses half of its digits to cancellation; the
+   * saddle-point form must not. Expected values summed with 40 digits by a second program.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1000000000, 0.49998, 0.036820936062615372842",
+    "1000000000, 0.49999, 0.18555266443788638268",
+    "10000000, 0.004998, 0.10237267422211089785"
+  })
+  void tailKeepsItsDigitsForManyTrials(int events, double p, double expected) {
+    assertThat(BinomialTail.atLeast(events, 2_000_000_000, p))
+        .isCloseTo(expected, within(1e-11 * expected));
+  }
+
   /** P(X >= events) in exact rational arithmetic, rounded only at the end. */
   private static BigDecimal exactTail(int events, int trials, double rate) {
     BigDecimal p = new BigDecimal(rate);

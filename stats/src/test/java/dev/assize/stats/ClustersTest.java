@@ -123,7 +123,7 @@ class ClustersTest {
         cut = left;
       }
     }
-    boolean separated = cut > 0 && widest >= 0.1 * Math.abs(Quantiles.median(values));
+    boolean separated = cut > 0 && 10 * widest >= Math.abs(Quantiles.median(values));
     for (int i = 1; i < n && separated; i++) {
       if (i != cut && widest < 3 * (sorted[i] - sorted[i - 1])) {
         separated = false;

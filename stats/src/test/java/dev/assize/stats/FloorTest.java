@@ -78,9 +78,9 @@ class FloorTest {
     double spread = Floor.spread(first, second);
 
     assertThat(spread)
-        .isCloseTo(Math.abs(first - second) / ((first + second) / 2), within(1e-15))
+        .isCloseTo(Math.abs(first - second) / ((first + second) / 2), within(1e-14))
         .isBetween(0.0, 2.0)
-        .isCloseTo(Floor.spread(second, first), within(1e-15))
+        .isCloseTo(Floor.spread(second, first), within(1e-14))
         .isEqualTo(Floor.spread(4 * first, 4 * second));
     assertThat(Floor.spread(first, first)).isZero();
   }
