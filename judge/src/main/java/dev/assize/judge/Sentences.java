@@ -108,7 +108,7 @@ final class Sentences {
     return what + c.randomisation().map(i -> interval(c, i)).orElse("");
   }
 
-  /** The change that decided: the vote's under rule floor, else the test's. */
+  /** The change that is shown, also where a vote against the mean of the twins decided. */
   private static double change(Comparison c) {
     return Effect.of(c).orElse(0);
   }
