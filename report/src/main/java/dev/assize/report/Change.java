@@ -3,6 +3,7 @@ package dev.assize.report;
 import dev.assize.experiment.Metric;
 import dev.assize.judge.Comparison;
 import dev.assize.judge.Interval;
+import dev.assize.stats.Scale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -18,7 +19,7 @@ final class Change {
 
   private Change(Comparison comparison) {
     this.comparison = comparison;
-    this.ratio = comparison.metric().scale() == Metric.Scale.RATIO;
+    this.ratio = comparison.metric().scale() == Scale.RATIO;
     if (ratio) {
       factor = 100;
       unit = "%";
@@ -28,7 +29,7 @@ final class Change {
               DoubleStream.of(comparison.threshold()),
               comparison.randomisation().or(comparison::bootstrap).stream()
                   .flatMapToDouble(i -> DoubleStream.of(i.estimate(), i.low(), i.high())));
-      Scale scale = Scale.of(comparison.metric().unit(), sizes);
+      DisplayUnit scale = DisplayUnit.of(comparison.metric().unit(), sizes);
       factor = 1 / scale.divisor();
       unit = scale.unit();
     }
@@ -54,7 +55,9 @@ final class Change {
   }
 
   String estimate() {
-    return leading().map(i -> one(i.estimate(), i)).orElse("none");
+    return comparison.separated()
+        ? "two groups"
+        : leading().map(i -> one(i.estimate(), i)).orElse("none");
   }
 
   String estimate(Interval interval) {

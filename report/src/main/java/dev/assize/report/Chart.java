@@ -56,14 +56,14 @@ sealed interface Chart {
   }
 
   /** Values of trials in the order of running. */
-  record Order(Cell cell, Scale scale, String metric, List<Series> series) implements Chart {
+  record Order(Cell cell, DisplayUnit scale, String metric, List<Series> series) implements Chart {
     public Order {
       series = List.copyOf(series);
     }
   }
 
   /** The same values by size, each drawn. */
-  record Spread(Cell cell, Scale scale, String metric, List<Series> series) implements Chart {
+  record Spread(Cell cell, DisplayUnit scale, String metric, List<Series> series) implements Chart {
     public Spread {
       series = List.copyOf(series);
     }
@@ -84,7 +84,7 @@ sealed interface Chart {
   record Point(int order, Optional<Double> value, Trial trial) {}
 
   /** Samples of an operation over all rounds and trials that count, by arm. */
-  record Operations(Cell cell, String operation, Scale scale, List<Sampled> arms)
+  record Operations(Cell cell, String operation, DisplayUnit scale, List<Sampled> arms)
       implements Chart {
     public Operations {
       arms = List.copyOf(arms);

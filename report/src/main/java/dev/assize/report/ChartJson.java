@@ -105,7 +105,7 @@ final class ChartJson {
   }
 
   private Drawn series(
-      String type, Scale scale, String metric, List<Chart.Series> allSeries) {
+      String type, DisplayUnit scale, String metric, List<Chart.Series> allSeries) {
     ObjectNode node = typed(type).put("unit", scale.unit()).put("metric", metric);
     ArrayNode arms = node.putArray("arms");
     int size = 0;

@@ -1,13 +1,11 @@
 package dev.assize.report;
 
-import dev.assize.experiment.Arm;
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Locale;
 
 /** Lays a verdict and its evidence out as a document, in the order in which people ask. */
 final class Composer {
@@ -28,20 +26,37 @@ final class Composer {
     Labels labels = new Labels(material.experiment(), verdict.comparisons());
     List<Section> sections = new ArrayList<>();
     sections.addAll(new EffectSections(material, labels).sections());
+    sections.add(new PairSection(labels, verdict.comparisons()).section());
     sections.addAll(new SampleSections(material, labels, history).sections());
     sections.addAll(new ConductSections(material, labels, history).sections());
     return new Document(
         material.experiment().name(),
         material.runId(),
         material.experiment().question(),
-        verdict.outcome(),
-        verdict.drift(),
+        headline(),
         verdict.sentence(),
         warnings(),
         remarks(),
         sections);
   }
 
+  private Document.Headline headline() {
+    return verdict.descriptive()
+        ? new Document.Headline(
+            "DESCRIPTION ONLY",
+            "i",
+            Tone.OPEN,
+            "The spec asked for a description and for no verdict; nothing was decided.",
+            verdict.drift())
+        : new Document.Headline(
+            Labels.word(verdict.outcome()),
+            Labels.symbol(verdict.outcome()),
+            Labels.tone(verdict.outcome()),
+            Labels.meaning(verdict.outcome()),
+            verdict.drift());
+  }
+
+  /** Stated from the spec and the counts, so that no wording of a flag can lose them. */
   private List<Document.Notice> warnings() {
     List<Document.Notice> warnings = new ArrayList<>();
     for (Scenario scenario : material.experiment().scenarios()) {
@@ -63,41 +78,26 @@ final class Composer {
       warnings.add(
           new Document.Notice(
               "INCOMPLETE RUN",
-              "%d of %d planned trials are missing. 'assize resume %s' goes on with the same plan."
+              ("%d of %d planned trials are missing; only complete blocks are judged. A run that is"
+                      + " stopped when its numbers look right is biased. 'assize resume %s' goes on"
+                      + " with the same plan.")
                   .formatted(counts.missing(), counts.planned(), ConductSections.run(material))));
     }
     return warnings;
   }
 
+  /** The judge's flags, without those that {@link #warnings} has said already. */
   private List<Document.Notice> remarks() {
     List<Document.Notice> remarks = new ArrayList<>();
-    if (verdict.drift()) {
-      remarks.add(
-          new Document.Notice(
-              "DRIFT",
-              "values moved over the run, in every arm. Arms are compared inside blocks run close"
-                  + " together, so this widens the interval more than it biases it; see the values"
-                  + " in run order."));
-    }
-    if (material.experiment().design().descriptive()) {
-      remarks.add(
-          new Document.Notice(
-              "DESCRIPTION ONLY",
-              "the design is too small to decide and says so (descriptive: true)."));
-    }
-    Set<String> loader = new TreeSet<>();
-    for (Arm arm : material.experiment().arms()) {
-      arm.environment().keySet().stream()
-          .filter(name -> name.startsWith("LD_"))
-          .forEach(name -> loader.add(name + " in " + arm.name()));
-    }
-    if (material.experiment().allowLoaderEnvironment() && !loader.isEmpty()) {
-      remarks.add(
-          new Document.Notice(
-              "LOADER VARIABLES",
-              "the spec allows arms to change how programs are loaded: "
-                  + String.join(", ", loader)
-                  + "."));
+    for (String flag : verdict.flags()) {
+      if (!flag.startsWith("unchecked work") && !flag.startsWith("incomplete:")) {
+        int colon = flag.indexOf(": ");
+        boolean titled = colon > 0 && colon <= 30;
+        remarks.add(
+            new Document.Notice(
+                titled ? flag.substring(0, colon).toUpperCase(Locale.ROOT) : "NOTE",
+                titled ? flag.substring(colon + 2) : flag));
+      }
     }
     return remarks;
   }

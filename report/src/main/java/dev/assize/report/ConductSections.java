@@ -31,7 +31,7 @@ final class ConductSections {
         voids(),
         ran(),
         new IsolationSection(material.experiment().isolation(), history).section(),
-        HostSection.of(material.hostJson()),
+        HostSection.of(material.host()),
         deviations(),
         limits(),
         reproduce());
@@ -50,6 +50,7 @@ final class ConductSections {
                     counts.valid(),
                     counts.voided(),
                     counts.missing())));
+    blocks.addAll(new SupportTables(material, labels).tallies());
     if (!verdict.voids().isEmpty()) {
       List<List<Block.Datum>> rows = new ArrayList<>();
       for (Verdict.Voided voided : verdict.voids()) {
@@ -198,7 +199,6 @@ final class ConductSections {
 
   private Section deviations() {
     List<String> items = new ArrayList<>(verdict.deviations());
-    history.events().stream().filter(event -> !items.contains(event)).forEach(items::add);
     return new Section(
         "deviations",
         "Deviations from the sealed plan",

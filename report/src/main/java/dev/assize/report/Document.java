@@ -1,6 +1,5 @@
 package dev.assize.report;
 
-import dev.assize.judge.Outcome;
 import java.util.List;
 
 /**
@@ -13,8 +12,7 @@ record Document(
     String experiment,
     String run,
     String question,
-    Outcome outcome,
-    boolean drift,
+    Headline headline,
     String sentence,
     List<Notice> warnings,
     List<Notice> remarks,
@@ -24,6 +22,15 @@ record Document(
     remarks = List.copyOf(remarks);
     sections = List.copyOf(sections);
   }
+
+  /**
+   * The verdict before its sentence.
+   *
+   * @param word in capitals
+   * @param symbol a sign that says the same without colour
+   * @param meaning of the word, for a reader who meets it for the first time
+   */
+  record Headline(String word, String symbol, Tone tone, String meaning, boolean drift) {}
 
   /** A word in capitals and what it means here. */
   record Notice(String word, String text) {}

@@ -199,7 +199,7 @@ final class Drawing {
     return strips(counted, spread.scale());
   }
 
-  private List<String> strips(List<Chart.Sampled> strips, Scale scale) {
+  private List<String> strips(List<Chart.Sampled> strips, DisplayUnit scale) {
     if (strips.isEmpty()) {
       return List.of("no trial that counts");
     }

@@ -3,6 +3,7 @@ package dev.assize.report;
 import dev.assize.experiment.Metric;
 import dev.assize.judge.Comparison;
 import dev.assize.judge.Interval;
+import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ final class EffectSections {
   }
 
   List<Section> sections() {
-    return List.of(effect(), wouldChange(), metrics(), pairs());
+    return List.of(effect(), wouldChange(), metrics());
   }
 
   private Section effect() {
@@ -34,9 +35,14 @@ final class EffectSections {
       return new Section("effect", "Effect", blocks);
     }
     blocks.add(new Block.Paragraph(contrasts(primary)));
+    SupportTables support = new SupportTables(material, labels);
+    blocks.addAll(support.cells());
     blocks.addAll(forests("effect", primary));
     blocks.add(table("Primary comparisons", primary));
     blocks.addAll(remarks(primary));
+    blocks.addAll(support.votes());
+    blocks.addAll(support.floors());
+    blocks.addAll(support.exposures());
     return new Section("effect", "Effect", blocks);
   }
 
@@ -45,10 +51,11 @@ final class EffectSections {
         primary.stream().map(c -> c.contrast().toString()).distinct().toList();
     return "Change of "
         + String.join("; ", contrasts)
-        + ". The interval is that of the randomisation test, "
+        + ". The interval is that of the randomisation test at "
         + level()
-        + ", corrected for "
-        + count(primary.size(), "primary comparison")
+        + (primary.size() == 1
+            ? ""
+            : ", corrected for " + count(primary.size(), "primary comparison"))
         + ". The bootstrap interval of the medians stands beside it, uncorrected, because published"
         + " records use it; it does not decide.";
   }
@@ -113,7 +120,7 @@ final class EffectSections {
   private Block.Table table(String caption, List<Comparison> comparisons) {
     List<List<Block.Datum>> rows = new ArrayList<>();
     for (Comparison comparison : comparisons) {
-      Scale scale = scale(comparison);
+      DisplayUnit scale = scale(comparison);
       Change change = Change.of(comparison);
       rows.add(
           List.of(
@@ -138,6 +145,15 @@ final class EffectSections {
         rows);
   }
 
+  private static String reference(Comparison.Reference reference) {
+    return reference.enumerated()
+        ? reference.size() + ", all gone through"
+        : "100000 drawn of "
+            + (reference.size().bitLength() > 64
+                ? "2^" + (reference.size().bitLength() - 1) + " or more"
+                : reference.size());
+  }
+
   private Block.Datum outcome(Comparison comparison) {
     String word =
         Labels.symbol(comparison.outcome()) + Numbers.NBSP + Labels.word(comparison.outcome());
@@ -154,6 +170,8 @@ final class EffectSections {
               Block.Datum.of(Labels.direction(comparison.metric())),
               Block.Datum.of(comparison.family().orElse("exploratory")),
               Block.Datum.of(comparison.blocks().size()),
+              Block.Datum.of(Numbers.percent(comparison.level())),
+              Block.Datum.of(comparison.reference().map(EffectSections::reference).orElse("none")),
               Block.Datum.of(comparison.pValue().map(Numbers::probability).orElse("none")),
               Block.Datum.of(comparison.adjustedP().map(Numbers::probability).orElse("none")),
               Block.Datum.of(Change.of(comparison).threshold()),
@@ -170,6 +188,8 @@ final class EffectSections {
             Block.Column.text("Direction"),
             Block.Column.text("Family"),
             Block.Column.number("Blocks"),
+            Block.Column.number("Level"),
+            Block.Column.number("Relabellings"),
             Block.Column.number("p"),
             Block.Column.number("p, Holm"),
             Block.Column.number("Matters from"),
@@ -181,19 +201,17 @@ final class EffectSections {
     List<String> remarks = new ArrayList<>();
     for (Comparison comparison : comparisons) {
       String label = labels.comparison(comparison);
-      if (comparison.signalLost()) {
+      if (comparison.primary() && !comparison.because().isEmpty()) {
         remarks.add(
-            label
-                + ": every value on both sides is the same. That is a finding about the clock or the"
-                + " counter before it is one about the arms.");
+            label + ": " + Labels.word(comparison.outcome()) + " because " + comparison.because());
       }
       comparison.remarks().forEach(remark -> remarks.add(label + ": " + remark));
     }
     return remarks.isEmpty() ? List.of() : List.of(new Block.Bullets(remarks));
   }
 
-  private static Scale scale(Comparison comparison) {
-    return Scale.of(
+  private static DisplayUnit scale(Comparison comparison) {
+    return DisplayUnit.of(
         comparison.metric().unit(),
         DoubleStream.of(comparison.baselineMedian(), comparison.candidateMedian()));
   }
@@ -202,7 +220,7 @@ final class EffectSections {
   private List<Block> forests(String id, List<Comparison> comparisons) {
     Map<String, List<Comparison>> byAxis = new LinkedHashMap<>();
     for (Comparison comparison : comparisons) {
-      boolean ratio = comparison.metric().scale() == Metric.Scale.RATIO;
+      boolean ratio = comparison.metric().scale() == Scale.RATIO;
       String axis = ratio ? "%" : comparison.metric().name().value();
       byAxis.computeIfAbsent(axis, _ -> new ArrayList<>()).add(comparison);
     }
@@ -213,7 +231,7 @@ final class EffectSections {
           String unit = "";
           for (Comparison comparison : group) {
             Change change = Change.of(comparison);
-            if (change.leading().isPresent()) {
+            if (change.leading().isPresent() && !comparison.separated()) {
               unit = change.unit();
               effects.add(effect(comparison, change));
             }
@@ -242,75 +260,11 @@ final class EffectSections {
         change.estimate() + " " + change.bounds(change.leading()));
   }
 
-  private static Chart.Span span(Change change, Interval interval) {
+  static Chart.Span span(Change change, Interval interval) {
     return new Chart.Span(
         change.shown(interval.estimate()),
         change.shown(interval.low()),
         change.shown(interval.high()));
-  }
-
-  private Section pairs() {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(
-        new Block.Paragraph(
-            "Both arms of a block ran close together, in random order. Each point is one block's"
-                + " change; the verdict comes from these, not from the difference of two averages."));
-    for (int i = 0; i < all.size(); i++) {
-      Comparison comparison = all.get(i);
-      if (comparison.blocks().isEmpty()) {
-        continue;
-      }
-      Change change = Change.of(comparison);
-      List<Double> shown =
-          DoubleStream.of(change.paired()).map(change::shown).boxed().toList();
-      String label = labels.comparison(comparison);
-      Block figure =
-          new Block.Figure(
-              "pairs-" + i,
-              label + ": change of " + comparison.contrast() + " by block",
-              new Chart.Pairs(
-                  comparison,
-                  change.unit(),
-                  shown,
-                  change.shown(comparison.threshold()),
-                  comparison.randomisation().map(interval -> span(change, interval))));
-      Block table = pairTable(label, comparison, change);
-      if (comparison.primary()) {
-        blocks.add(figure);
-        blocks.add(new Block.Details(label + ": values by block", List.of(table)));
-      } else {
-        blocks.add(
-            new Block.Details(label + " (exploratory): change by block", List.of(figure, table)));
-      }
-    }
-    return new Section("pairs", "Paired differences", blocks);
-  }
-
-  private static Block.Table pairTable(String label, Comparison comparison, Change change) {
-    Scale scale =
-        Scale.of(
-            comparison.metric().unit(),
-            DoubleStream.concat(
-                comparison.baseline().stream().mapToDouble(d -> d),
-                comparison.candidate().stream().mapToDouble(d -> d)));
-    double[] changes = change.paired();
-    List<List<Block.Datum>> rows = new ArrayList<>();
-    for (int i = 0; i < changes.length; i++) {
-      rows.add(
-          List.of(
-              Block.Datum.of(comparison.blocks().get(i)),
-              Block.Datum.of(scale.show(comparison.baseline().get(i))),
-              Block.Datum.of(scale.show(comparison.candidate().get(i))),
-              Block.Datum.of(change.one(changes[i]))));
-    }
-    return new Block.Table(
-        label + " by block",
-        Block.Column.of(
-            Block.Column.number("Block"),
-            Block.Column.number(comparison.contrast().baseline().value()),
-            Block.Column.number(comparison.contrast().candidate().value()),
-            Block.Column.number("Change")),
-        rows);
   }
 
   static String count(int number, String noun) {

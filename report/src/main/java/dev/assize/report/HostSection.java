@@ -1,72 +1,50 @@
 package dev.assize.report;
 
+import dev.assize.evidence.FileRecord;
+import dev.assize.evidence.HostRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** host.json as a table, whatever it holds: one row a fact, named by its path. */
+/** The machine, and the executables and inputs on it, when the run began. */
 final class HostSection {
   private HostSection() {}
 
-  static Section of(String hostJson) {
+  static Section of(HostRecord host) {
+    List<Block> blocks = new ArrayList<>();
+    List<List<Block.Datum>> facts = new ArrayList<>();
+    host.facts()
+        .forEach(
+            (name, value) -> facts.add(List.of(Block.Datum.of(name), Block.Datum.of(value))));
+    blocks.add(
+        facts.isEmpty()
+            ? new Block.Paragraph("Nothing was recorded about the machine.")
+            : new Block.Table(
+                "The machine when the run began",
+                Block.Column.of(Block.Column.text("Fact"), Block.Column.text("Value")),
+                facts));
+    if (!host.files().isEmpty()) {
+      blocks.add(
+          new Block.Details(
+              EffectSections.count(host.files().size(), "executable or input file")
+                  + " with hashes",
+              List.of(files(host.files()))));
+    }
+    return new Section("host", "Host", blocks);
+  }
+
+  private static Block.Table files(List<FileRecord> files) {
     List<List<Block.Datum>> rows = new ArrayList<>();
-    try {
-      flatten("", new JsonMapper().readTree(hostJson), rows);
-    } catch (JacksonException e) {
-      return new Section(
-          "host",
-          "Host",
+    for (FileRecord file : files) {
+      rows.add(
           List.of(
-              new Block.Paragraph(
-                  "host.json cannot be read, so the host is not known: "
-                      + e.getOriginalMessage())));
+              Block.Datum.code(file.path()),
+              Block.Datum.of(DisplayUnit.bytes(file.size().value())),
+              Block.Datum.code(file.sha256())));
     }
-    return new Section(
-        "host",
-        "Host",
-        List.of(
-            rows.isEmpty()
-                ? new Block.Paragraph("Nothing was recorded.")
-                : new Block.Table(
-                    "The machine at the start of the run",
-                    Block.Column.of(Block.Column.text("Fact"), Block.Column.text("Value")),
-                    rows)));
-  }
-
-  private static void flatten(String path, JsonNode node, List<List<Block.Datum>> rows) {
-    if (node.isObject()) {
-      for (Map.Entry<String, JsonNode> field : node.properties()) {
-        flatten(
-            path.isEmpty() ? field.getKey() : path + " › " + field.getKey(),
-            field.getValue(),
-            rows);
-      }
-    } else if (node.isArray() && scalars(node)) {
-      List<String> items = new ArrayList<>();
-      node.forEach(item -> items.add(item.asString()));
-      rows.add(row(path, String.join(", ", items)));
-    } else if (node.isArray()) {
-      for (int i = 0; i < node.size(); i++) {
-        flatten(path + " " + (i + 1), node.get(i), rows);
-      }
-    } else {
-      rows.add(row(path, node.isNull() ? "not published" : node.asString()));
-    }
-  }
-
-  private static boolean scalars(JsonNode array) {
-    for (JsonNode item : array) {
-      if (item.isContainer()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static List<Block.Datum> row(String fact, String value) {
-    return List.of(Block.Datum.of(fact), Block.Datum.of(value));
+    return new Block.Table(
+        "Executables and inputs",
+        Block.Column.of(
+            Block.Column.text("Path"), Block.Column.number("Size"), Block.Column.text("SHA-256")),
+        rows);
   }
 }

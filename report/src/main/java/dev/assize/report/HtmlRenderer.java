@@ -1,6 +1,5 @@
 package dev.assize.report;
 
-import dev.assize.judge.Outcome;
 import java.util.List;
 import java.util.Map;
 
@@ -35,7 +34,7 @@ final class HtmlRenderer {
         <link rel="icon" href="data:,">
         """);
     out.append("<title>")
-        .append(Labels.word(document.outcome()))
+        .append(document.headline().word())
         .append(": ")
         .append(Markup.line(document.experiment()))
         .append("</title>\n<style>\n")
@@ -57,21 +56,21 @@ final class HtmlRenderer {
   }
 
   private void head() {
-    Outcome outcome = document.outcome();
+    Document.Headline headline = document.headline();
     out.append("<header>\n");
     for (Document.Notice warning : document.warnings()) {
       notice(warning, "warning");
     }
     out.append("<p class=\"experiment\">").append(Markup.line(document.experiment()));
     out.append(" <span class=\"run\">run ").append(Markup.line(document.run()));
-    out.append("</span></p>\n<div class=\"banner ").append(tone(Labels.tone(outcome)));
+    out.append("</span></p>\n<div class=\"banner ").append(tone(headline.tone()));
     out.append("\">\n<p class=\"outcome\"><span class=\"symbol\" aria-hidden=\"true\">");
-    out.append(Labels.symbol(outcome)).append("</span> ").append(Labels.word(outcome));
-    if (document.drift()) {
+    out.append(headline.symbol()).append("</span> ").append(headline.word());
+    if (headline.drift()) {
       out.append(" <span class=\"flag\">DRIFT</span>");
     }
     out.append("</p>\n<h1>").append(Markup.line(document.sentence())).append("</h1>\n");
-    out.append("<p class=\"meaning\">").append(Markup.line(Labels.meaning(outcome)));
+    out.append("<p class=\"meaning\">").append(Markup.line(headline.meaning()));
     out.append("</p>\n</div>\n");
     for (Document.Notice remark : document.remarks()) {
       notice(remark, "remark");

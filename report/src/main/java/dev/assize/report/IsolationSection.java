@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /** What was asked for around each trial, and what the kernel said was in force. */
 final class IsolationSection {
@@ -87,8 +86,8 @@ final class IsolationSection {
         .cpuQuota()
         .ifPresent(
             quota -> items.add("CPU quota: " + Numbers.fixed(quota / 100.0, 2) + " of a CPU"));
-    asked.memory().ifPresent(memory -> items.add("Memory limit: " + size(memory.value())));
-    asked.swap().ifPresent(swap -> items.add("Swap limit: " + size(swap.value())));
+    asked.memory().ifPresent(memory -> items.add("Memory limit: " + DisplayUnit.bytes(memory.value())));
+    asked.swap().ifPresent(swap -> items.add("Swap limit: " + DisplayUnit.bytes(swap.value())));
     if (!asked.namespaces().isEmpty()) {
       items.add(
           "Namespaces of its own: "
@@ -113,10 +112,5 @@ final class IsolationSection {
                             + names.stream().sorted().collect(Collectors.joining(", ")))
             .orElse("Inherited environment: all of it"));
     return items.stream().map(item -> "Asked for. " + item).toList();
-  }
-
-  private static String size(long bytes) {
-    double size = (double) bytes;
-    return Scale.of("B", DoubleStream.of(size)).show(size);
   }
 }

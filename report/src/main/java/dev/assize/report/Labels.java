@@ -6,7 +6,6 @@ import dev.assize.experiment.Cell;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Metric;
 import dev.assize.experiment.Scenario;
-import dev.assize.experiment.Variant;
 import dev.assize.judge.Comparison;
 import dev.assize.judge.Outcome;
 import java.util.ArrayList;
@@ -45,24 +44,8 @@ final class Labels {
     return experiment.variants().size() <= 1 ? cell.scenario().value() : cell.toString();
   }
 
-  List<Cell> cells() {
-    List<Cell> cells = new ArrayList<>();
-    for (Scenario scenario : experiment.scenarios()) {
-      for (Variant variant : experiment.variants()) {
-        cells.add(new Cell(scenario.name(), variant.name()));
-      }
-    }
-    return cells;
-  }
-
   Scenario scenario(Cell cell) {
-    return experiment.scenarios().stream()
-        .filter(scenario -> scenario.name().equals(cell.scenario()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "report: expected a cell of the sealed experiment, found " + cell));
+    return experiment.scenario(cell.scenario());
   }
 
   List<ArmName> arms() {

@@ -20,10 +20,10 @@ final class MarkdownRenderer {
     document.warnings().forEach(this::notice);
     paragraph(
         "# "
-            + Labels.symbol(document.outcome())
+            + document.headline().symbol()
             + " "
-            + Labels.word(document.outcome())
-            + (document.drift() ? ", DRIFT" : "")
+            + document.headline().word()
+            + (document.headline().drift() ? ", DRIFT" : "")
             + ": "
             + inline(document.experiment()));
     paragraph("**" + inline(document.sentence()) + "**");
@@ -31,7 +31,7 @@ final class MarkdownRenderer {
     paragraph("Question: " + inline(document.question()));
     paragraph("Run: " + inline(document.run()));
     paragraph(
-        Labels.word(document.outcome()) + " means: " + Labels.meaning(document.outcome()));
+        document.headline().word() + " means: " + document.headline().meaning());
     for (Section section : document.sections()) {
       paragraph("## " + inline(section.title()));
       section.blocks().forEach(this::block);

@@ -1,6 +1,7 @@
 package dev.assize.report;
 
 import dev.assize.evidence.Entry;
+import dev.assize.evidence.HostRecord;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Plan;
 import dev.assize.experiment.Seal;
@@ -11,7 +12,7 @@ import java.util.List;
  * Everything a report is made from, already read.
  *
  * @param runId the last part of the run directory's path
- * @param hostJson the text of host.json
+ * @param host the machine when the run began
  */
 record Material(
     String runId,
@@ -19,7 +20,7 @@ record Material(
     Seal seal,
     Plan plan,
     List<Entry> entries,
-    String hostJson,
+    HostRecord host,
     Verdict verdict) {
   Material {
     entries = List.copyOf(entries);

@@ -1,5 +1,8 @@
 package dev.assize.report;
 
+import dev.assize.evidence.DamagedEvidenceException;
+import dev.assize.evidence.HostRecord;
+import dev.assize.evidence.RunDirectory;
 import dev.assize.judge.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +18,24 @@ public final class Report {
   private Report(Material material) {
     this.material = material;
     this.document = Composer.compose(material);
+  }
+
+  /**
+   * Reads what the report shows beside the verdict.
+   *
+   * @param verdict of this run
+   * @throws DamagedEvidenceException when the journal or host.json is not what was written
+   */
+  public static Report of(RunDirectory run, Verdict verdict) throws DamagedEvidenceException {
+    return new Report(
+        new Material(
+            run.runId(),
+            run.spec().experiment(),
+            run.seal(),
+            run.plan(),
+            run.entries(),
+            HostRecord.fromJson(run.hostJson()),
+            verdict));
   }
 
   static Report of(Material material) {

@@ -45,7 +45,7 @@ final class SampleSections {
             "Each mark is the value of one trial; the line is the median of the trials that count."
                 + " Nothing is left out for being slow."));
     int number = 0;
-    for (Cell cell : labels.cells()) {
+    for (Cell cell : material.experiment().cells()) {
       for (Metric metric : material.experiment().metrics()) {
         List<Chart.Series> series = series(cell, metric);
         if (series.isEmpty()) {
@@ -55,7 +55,7 @@ final class SampleSections {
             labels.oneCell()
                 ? metric.name().value()
                 : metric.name() + " · " + labels.cell(cell);
-        Scale scale = scale(metric, series);
+        DisplayUnit scale = scale(metric, series);
         String title = name + (scale.unit().isEmpty() ? "" : " in " + scale.unit());
         add(
             order,
@@ -74,6 +74,7 @@ final class SampleSections {
         number++;
       }
     }
+    order.addAll(new SupportTables(material, labels).trends());
     order.add(attempts());
     spread.addAll(operations());
     return List.of(
@@ -117,8 +118,8 @@ final class SampleSections {
     return some ? series : List.of();
   }
 
-  private static Scale scale(Metric metric, List<Chart.Series> series) {
-    return Scale.of(
+  private static DisplayUnit scale(Metric metric, List<Chart.Series> series) {
+    return DisplayUnit.of(
         metric.unit(),
         series.stream()
             .flatMap(s -> s.points().stream())
@@ -148,7 +149,7 @@ final class SampleSections {
     columns.add(Block.Column.number("Block"));
     columns.add(Block.Column.text("State"));
     metrics.forEach(metric -> columns.add(Block.Column.number(metric.name().value())));
-    List<Scale> scales = metrics.stream().map(this::scale).toList();
+    List<DisplayUnit> scales = metrics.stream().map(this::scale).toList();
     List<List<Block.Datum>> rows = new ArrayList<>();
     for (Trial trial : trials) {
       List<Block.Datum> row = new ArrayList<>();
@@ -172,7 +173,7 @@ final class SampleSections {
         "Every attempt with its values", List.of(new Block.Table("Attempts", columns, rows)));
   }
 
-  private String shown(Metric metric, Scale scale, Trial trial) {
+  private String shown(Metric metric, DisplayUnit scale, Trial trial) {
     Reading reading =
         Values.of(metric, labels.scenario(trial.record().cell()), trial.record());
     OptionalDouble value = Values.number(reading);
@@ -182,8 +183,8 @@ final class SampleSections {
     return reading instanceof Reading.NotApplicable ? "not applicable" : "not published";
   }
 
-  private Scale scale(Metric metric) {
-    return Scale.of(
+  private DisplayUnit scale(Metric metric) {
+    return DisplayUnit.of(
         metric.unit(),
         history.trials().stream()
             .map(t -> Values.of(metric, labels.scenario(t.record().cell()), t.record()))
@@ -195,7 +196,7 @@ final class SampleSections {
   private List<Block> operations() {
     List<Block> blocks = new ArrayList<>();
     int number = 0;
-    for (Cell cell : labels.cells()) {
+    for (Cell cell : material.experiment().cells()) {
       for (OperationName operation : labels.scenario(cell).operations()) {
         List<Chart.Sampled> arms = new ArrayList<>();
         for (ArmName arm : labels.arms()) {
@@ -207,8 +208,8 @@ final class SampleSections {
         if (arms.isEmpty()) {
           continue;
         }
-        Scale scale =
-            Scale.of("ns", arms.stream().flatMap(a -> a.shown().stream()).mapToDouble(d -> d));
+        DisplayUnit scale =
+            DisplayUnit.of("ns", arms.stream().flatMap(a -> a.shown().stream()).mapToDouble(d -> d));
         String where = labels.oneCell() ? "" : " · " + labels.cell(cell);
         blocks.add(
             new Block.Figure(

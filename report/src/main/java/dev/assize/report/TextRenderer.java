@@ -31,10 +31,10 @@ final class TextRenderer {
       notice(warning);
     }
     String word =
-        Labels.symbol(document.outcome())
+        document.headline().symbol()
             + " "
-            + Labels.word(document.outcome())
-            + (document.drift() ? ", DRIFT" : "");
+            + document.headline().word()
+            + (document.headline().drift() ? ", DRIFT" : "");
     String line = clean(word + ": " + document.sentence());
     List<String> lines = Layout.wrap(line, width);
     int head = clean(word).length();
@@ -43,7 +43,7 @@ final class TextRenderer {
       boolean whole = i == 0 && text.length() >= head;
       line(
           whole
-              ? paint(text.substring(0, head), Labels.tone(document.outcome()))
+              ? paint(text.substring(0, head), document.headline().tone())
                   + text.substring(head)
               : text);
     }
@@ -51,7 +51,7 @@ final class TextRenderer {
       notice(remark);
     }
     wrapped(document.experiment() + ", run " + document.run() + ". " + document.question(), 0);
-    wrapped(Labels.word(document.outcome()) + " means: " + Labels.meaning(document.outcome()), 0);
+    wrapped(document.headline().word() + " means: " + document.headline().meaning(), 0);
     for (Section section : document.sections()) {
       line("");
       line(colour ? BOLD + clean(section.title()) + RESET : clean(section.title()));

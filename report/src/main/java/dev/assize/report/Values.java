@@ -27,9 +27,12 @@ final class Values {
   }
 
   static Reading of(Metric metric, Scenario scenario, TrialRecord trial) {
+    if (!metric.appliesTo(scenario)) {
+      return new Reading.NotApplicable();
+    }
     return switch (metric.source()) {
-      case Metric.Source.Reading(Kind kind) -> reading(kind, scenario, trial);
-      case Metric.Source.Operations operations -> operations(operations, scenario, trial);
+      case Metric.Source.Reading(Kind kind) -> reading(kind, trial);
+      case Metric.Source.Operations operations -> operations(operations, trial);
       case Metric.Source.StdoutNumber number -> {
         Reading printed = trial.values().get(metric.name());
         yield printed != null ? printed : new Reading.Unpublished("not found on stdout");
@@ -37,22 +40,18 @@ final class Values {
     };
   }
 
-  private static Reading reading(Kind kind, Scenario scenario, TrialRecord trial) {
+  private static Reading reading(Kind kind, TrialRecord trial) {
     return switch (kind) {
       case WALL ->
           trial
               .wall()
               .<Reading>map(wall -> new Reading.Whole(wall.value()))
               .orElseGet(() -> new Reading.Unpublished("the command did not end by itself"));
-      case READY -> {
-        if (scenario.readiness().isEmpty()) {
-          yield new Reading.NotApplicable();
-        }
-        yield trial
-            .ready()
-            .<Reading>map(ready -> new Reading.Whole(ready.value()))
-            .orElseGet(() -> new Reading.Unpublished("never ready"));
-      }
+      case READY ->
+          trial
+              .ready()
+              .<Reading>map(ready -> new Reading.Whole(ready.value()))
+              .orElseGet(() -> new Reading.Unpublished("never ready"));
       case USER -> usage(trial, u -> u.user().value());
       case SYSTEM -> usage(trial, u -> u.system().value());
       case CPU -> usage(trial, u -> u.user().value() + u.system().value());
@@ -71,12 +70,7 @@ final class Values {
         .orElseGet(() -> new Reading.Unpublished("no usage was read"));
   }
 
-  private static Reading operations(
-      Metric.Source.Operations wanted, Scenario scenario, TrialRecord trial) {
-    if (scenario.operations().isEmpty()
-        || !scenario.operations().containsAll(wanted.operations())) {
-      return new Reading.NotApplicable();
-    }
+  private static Reading operations(Metric.Source.Operations wanted, TrialRecord trial) {
     long sum = 0;
     int found = 0;
     for (OperationSample sample : trial.operations()) {

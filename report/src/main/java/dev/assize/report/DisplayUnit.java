@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
  * @param divisor what a stored value is divided by
  * @param unit after the number; empty for none
  */
-record Scale(double divisor, String unit) {
+record DisplayUnit(double divisor, String unit) {
   private record Step(double from, String unit) {}
 
   private static final List<Step> DURATIONS =
@@ -23,29 +23,35 @@ record Scale(double divisor, String unit) {
           new Step(1, "B"));
 
   /** Returns the scale for values stored in the unit, of which the largest is given. */
-  static Scale of(String unit, DoubleStream values) {
+  static DisplayUnit of(String unit, DoubleStream values) {
     double largest = values.filter(Double::isFinite).map(Math::abs).max().orElse(0);
     return switch (unit) {
       case "ns" -> fitting(DURATIONS, largest);
       case "B" -> fitting(SIZES, largest);
-      case "count" -> new Scale(1, "");
-      default -> new Scale(1, Visible.line(unit));
+      case "count" -> new DisplayUnit(1, "");
+      default -> new DisplayUnit(1, Visible.line(unit));
     };
   }
 
-  private static Scale fitting(List<Step> steps, double largest) {
+  private static DisplayUnit fitting(List<Step> steps, double largest) {
     for (Step step : steps) {
       if (largest >= step.from()) {
-        return new Scale(step.from(), step.unit());
+        return new DisplayUnit(step.from(), step.unit());
       }
     }
     Step smallest = steps.getLast();
-    return new Scale(smallest.from(), smallest.unit());
+    return new DisplayUnit(smallest.from(), smallest.unit());
+  }
+
+  /** Returns a size in bytes with its own unit. */
+  static String bytes(long size) {
+    double value = (double) size;
+    return of("B", DoubleStream.of(value)).show(value);
   }
 
   /** Returns the value with its unit. */
   String show(double value) {
-    return withUnit(Numbers.significant(value / divisor));
+    return Double.isNaN(value) ? "none" : withUnit(Numbers.significant(value / divisor));
   }
 
   String withUnit(String number) {
