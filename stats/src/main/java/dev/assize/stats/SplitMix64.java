@@ -6,20 +6,21 @@ package dev.assize.stats;
  * interval", ACM TOMACS 2019).
  *
  * <p>It is written out here because the sequence is part of a verdict: it must be the same on every
- * machine and in every later Java release, which the library's generators don't promise for bounded
- * draws. Not for secrets.
+ * machine and in every later Java release (plans are drawn from it too), which the library's
+ * generators don't promise for bounded draws. Not for secrets.
  */
-final class SplitMix64 {
+public final class SplitMix64 {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   private long state;
 
-  SplitMix64(long seed) {
+  /** Starts the sequence of {@code seed}; any value will do. */
+  public SplitMix64(long seed) {
     this.state = seed;
   }
 
   /** Returns 64 uniform bits. */
-  long nextLong() {
+  public long nextLong() {
     state += GOLDEN_GAMMA;
     long z = state;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -28,7 +29,7 @@ final class SplitMix64 {
   }
 
   /** Returns a uniform integer from 0 (inclusive) to {@code bound} (exclusive). */
-  int nextInt(int bound) {
+  public int nextInt(int bound) {
     if (bound <= 0) {
       throw new IllegalArgumentException("expected a bound above 0, found " + bound);
     }
