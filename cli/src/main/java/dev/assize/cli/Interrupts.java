@@ -15,7 +15,7 @@ final class Interrupts {
       Signal.handle(
           new Signal(name),
           signal -> {
-            if (stop.requested()) {
+            if (stop.requested().isPresent()) {
               Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
             }
             stop.request("SIG" + signal.getName());

@@ -30,11 +30,11 @@ record Need(String metric, double effect, int blocks, double detectable, double 
     BlockOrder order =
         design.order() == Design.Order.ABBA ? BlockOrder.MIRRORED : BlockOrder.BALANCED;
     for (Family family : experiment.families()) {
-      double alpha = (1 - experiment.decision().level()) / Math.max(1, family.size());
+      double alpha = (1 - experiment.decision().level()) / Math.max(1, experiment.comparisons(family));
       Planning planning = new Planning(order, experiment.arms().size(), alpha);
       for (Metric metric : experiment.metrics()) {
         if (family.metrics().contains(metric.name())
-            && metric.scale() == Metric.Scale.RATIO
+            && metric.scale() == Scale.RATIO
             && metric.minimumEffect() > 0) {
           SampleSize size = planning.blocksNeeded(sd, metric.minimumEffect(), Scale.RATIO, power);
           needs.add(

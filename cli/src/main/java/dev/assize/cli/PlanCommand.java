@@ -138,7 +138,7 @@ final class PlanCommand implements Callable<Integer> {
             + trial
                 .map(each -> Quantity.text(each.multipliedBy(plan.trials().size())))
                 .orElse("unknown (give --pilot RUN or --trial-time)"));
-    out.println(feasibility.explanation());
+    out.println(feasibility.message());
     if (sd.isEmpty()) {
       out.println("blocks needed for the smallest effect: unknown (give --pilot RUN or --noise)");
     }
@@ -170,7 +170,7 @@ final class PlanCommand implements Callable<Integer> {
     document.put("seed", plan.seed());
     document.put("trialCount", plan.trials().size());
     document.put("refused", feasibility.refused());
-    document.put("feasibility", feasibility.explanation());
+    document.put("feasibility", feasibility.message());
     trial.ifPresent(
         each -> document.put("estimatedSeconds", each.toNanos() / 1e9 * plan.trials().size()));
     ArrayNode blocksNeeded = document.putArray("blocksNeeded");

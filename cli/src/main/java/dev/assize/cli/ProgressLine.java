@@ -7,6 +7,7 @@ import dev.assize.experiment.Gate;
 import dev.assize.lab.Progress;
 import dev.assize.lab.ProgressEvent;
 import java.io.PrintStream;
+import dev.assize.experiment.Nanos;
 import java.time.Duration;
 
 /**
@@ -48,7 +49,7 @@ final class ProgressLine implements Progress {
       }
       case ProgressEvent.TrialFinished finished -> {
         eta = finished.eta().map(left -> "  " + clock(left) + " left").orElse("");
-        remarkOn(finished.trial());
+        remarkOn(finished.record());
         draw(finished.done());
       }
       case ProgressEvent.Note note -> line(note.text());
@@ -99,8 +100,8 @@ final class ProgressLine implements Progress {
     out.println("assize: " + text);
   }
 
-  private static String clock(Duration left) {
-    long seconds = (left.toMillis() + 999) / 1000;
+  private static String clock(Nanos left) {
+    long seconds = (left.value() + 999_999_999) / 1_000_000_000;
     if (seconds < 100) {
       return seconds + " s";
     }

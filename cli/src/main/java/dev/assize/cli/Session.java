@@ -23,18 +23,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 
 /** The main path: seal, carry out, judge, report. */
 final class Session {
-  private static final DateTimeFormatter RUN_ID =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private final Output output;
   private final Runs runs;
   private final boolean json;
@@ -50,7 +44,7 @@ final class Session {
     Experiment experiment = spec.experiment();
     Feasibility feasibility = Planner.feasibility(experiment);
     if (feasibility.refused()) {
-      throw new CommandFailure(ExitCode.USAGE, feasibility.explanation());
+      throw new CommandFailure(ExitCode.USAGE, feasibility.message());
     }
     List<String> problems = Preflight.problems(experiment);
     if (!problems.isEmpty()) {
@@ -59,9 +53,8 @@ final class Session {
     long seed = seedFor(experiment, seedOption);
     Plan plan = Planner.plan(experiment, seed);
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Seal seal = Seal.of(Version.TOOL, spec, plan, now);
-    String id = RUN_ID.format(now) + "-" + seal.plan().substring(0, 4);
-    Path directory = runs.root().resolve(experiment.name()).resolve(id);
+    Seal seal = Seal.of(spec, plan, now);
+    Path directory = RunDirectory.pathFor(runs.root(), experiment, seal);
     byte[] host = HostFacts.json(Preflight.files(experiment));
     return RunDirectory.create(directory, spec, plan, seal, host);
   }
@@ -94,7 +87,7 @@ final class Session {
       progress.finish();
     }
     int status = judgeAndReport(run, failOnLoss);
-    if (stop.requested()) {
+    if (stop.requested().isPresent()) {
       output
           .messages()
           .println(

@@ -1,6 +1,6 @@
 package dev.assize.cli;
 
-import dev.assize.linux.Terminal;
+import dev.assize.linux.SystemInfo;
 
 /** What the terminal behind a file descriptor is. */
 final class Terminals {
@@ -9,11 +9,10 @@ final class Terminals {
   private Terminals() {}
 
   static boolean isTerminal(int descriptor) {
-    return Terminal.isTerminal(descriptor);
+    return SystemInfo.isTerminal(descriptor);
   }
 
   static int columns(int descriptor) {
-    int columns = Terminal.isTerminal(descriptor) ? Terminal.columns(descriptor) : 0;
-    return columns > 0 ? columns : DEFAULT_COLUMNS;
+    return SystemInfo.terminalColumns(descriptor).orElse(DEFAULT_COLUMNS);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assize.cli;
 
+import dev.assize.evidence.Finding;
 import dev.assize.evidence.Verifier;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,14 +27,14 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path directory = common.runs().named(run);
-    List<Verifier.Finding> findings = Verifier.verify(directory);
+    List<Finding> findings = Verifier.verify(directory);
     Output output = common.output();
     if (common.json) {
       ObjectNode document = Json.object();
       document.put("run", directory.toString());
       document.put("intact", findings.isEmpty());
       ArrayNode list = document.putArray("findings");
-      for (Verifier.Finding finding : findings) {
+      for (Finding finding : findings) {
         ObjectNode item = list.addObject();
         item.put("file", finding.file());
         item.put("line", finding.line());
@@ -43,7 +44,7 @@ final class VerifyCommand implements Callable<Integer> {
     } else if (findings.isEmpty()) {
       output.results().println("intact: " + directory);
     } else {
-      for (Verifier.Finding finding : findings) {
+      for (Finding finding : findings) {
         String where = finding.line() > 0 ? finding.file() + ":" + finding.line() : finding.file();
         output.results().println(where + ": " + finding.message());
       }

@@ -1,10 +1,11 @@
 package dev.assize.cli;
 
+import dev.assize.experiment.Seal;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version of this build, as recorded in seals. */
 final class Version implements IVersionProvider {
-  static final String TOOL = "assize 0.1.0";
+  static final String TOOL = Seal.currentTool();
 
   @Override
   public String[] getVersion() {
