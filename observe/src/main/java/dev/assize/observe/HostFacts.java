@@ -1,65 +1,61 @@
 package dev.assize.observe;
 
+import dev.assize.evidence.DamagedEvidenceException;
 import dev.assize.evidence.Digest;
-import dev.assize.experiment.Experiment;
+import dev.assize.evidence.FileRecord;
+import dev.assize.evidence.HostRecord;
+import dev.assize.experiment.Bytes;
 import dev.assize.linux.SystemInfo;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The facts about the host that stand in host.json: what a reader needs to know where it was
  * measured.
  */
 public final class HostFacts {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final String CPU0 = "sys/devices/system/cpu";
-  private static final String UNPUBLISHED = "unpublished";
 
   private HostFacts() {}
 
   /**
-   * Returns host.json: keys in a fixed order, values as text, {@code unpublished} where the host
-   * says nothing.
+   * Returns host.json. A fact that the host does not publish is absent.
    *
-   * @param files executables and inputs; the SHA-256 of each regular file is recorded
+   * @param files executables and inputs; size and SHA-256 of each regular file are recorded
    */
   public static byte[] json(List<Path> files) throws IOException {
     Tree tree = new Tree(Path.of("/"));
-    ObjectNode document = MAPPER.createObjectNode();
-    document.put("schema", Experiment.SCHEMA);
-    ObjectNode facts = document.putObject("facts");
-    facts(tree).forEach(facts::put);
-    ObjectNode mounts = document.putObject("mounts");
-    mounts(tree).forEach(mounts::put);
-    ObjectNode limits = document.putObject("limits");
-    limits(tree).forEach(limits::put);
-    ObjectNode hashes = document.putObject("files");
+    TreeMap<String, String> facts = new TreeMap<>(facts(tree));
+    mounts(tree).forEach((where, what) -> facts.put("mount " + where, what));
+    limits(tree).forEach((name, value) -> facts.put("limit " + name, value));
+    List<FileRecord> records = new ArrayList<>();
     for (Path file : new TreeSet<>(files)) {
       if (Files.isRegularFile(file)) {
-        hashes.put(file.toString(), Digest.sha256(file));
+        records.add(
+            new FileRecord(
+                file.toAbsolutePath().toString(),
+                new Bytes(Files.size(file)),
+                Digest.sha256(file)));
       }
     }
-    return (MAPPER.writeValueAsString(document) + "\n").getBytes(StandardCharsets.UTF_8);
+    return new HostRecord(facts, records).toJson();
   }
 
   /**
-   * Returns what differs between two host.json documents: the fact's name to "before, after" in
-   * words.
+   * Returns what differs between two host.json documents: a fact's or file's name to "before -> after".
+   *
+   * @throws IOException when one of them can't be read
    */
-  public static Map<String, String> changes(byte[] before, byte[] after) {
+  public static Map<String, String> changes(byte[] before, byte[] after)
+      throws IOException {
     Map<String, String> first = flatten(before);
     Map<String, String> second = flatten(after);
     Map<String, String> changes = new TreeMap<>();
@@ -75,47 +71,41 @@ public final class HostFacts {
     return changes;
   }
 
-  private static Map<String, String> flatten(byte[] json) {
-    Map<String, String> flat = new LinkedHashMap<>();
-    JsonNode document = MAPPER.readTree(json);
-    for (String part : List.of("facts", "mounts", "limits", "files")) {
-      document
-          .path(part)
-          .properties()
-          .forEach(entry -> flat.put(part + "." + entry.getKey(), entry.getValue().asString()));
+  private static Map<String, String> flatten(byte[] json) throws IOException {
+    HostRecord host;
+    try {
+      host = HostRecord.fromJson(json);
+    } catch (DamagedEvidenceException damaged) {
+      throw new IOException(damaged.getMessage(), damaged);
     }
+    Map<String, String> flat = new TreeMap<>(host.facts());
+    host.files().forEach(file -> flat.put("file " + file.path(), file.sha256()));
     return flat;
   }
 
   private static Map<String, String> facts(Tree tree) throws IOException {
     SystemInfo.Kernel kernel = SystemInfo.kernel();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("processor", tree.field("proc/cpuinfo", "model name").orElse(UNPUBLISHED));
-    facts.put("processors", or(tree.text(CPU0 + "/online")));
+    tree.field("proc/cpuinfo", "model name").ifPresent(value -> facts.put("processor", value));
+    tree.text(CPU0 + "/online").ifPresent(value -> facts.put("processors", value));
     facts.put("machine", kernel.machine());
     facts.put("kernel", kernel.system() + " " + kernel.release());
     facts.put("kernelBuild", kernel.version());
-    facts.put("bootId", or(tree.text("proc/sys/kernel/random/boot_id")));
-    facts.put("memory", or(tree.field("proc/meminfo", "MemTotal")));
-    facts.put("swapTotal", or(tree.field("proc/meminfo", "SwapTotal")));
-    facts.put("governor", or(tree.text(CPU0 + "/cpu0/cpufreq/scaling_governor")));
-    facts.put("noTurbo", or(tree.text(CPU0 + "/intel_pstate/no_turbo")));
-    facts.put("boost", or(tree.text(CPU0 + "/cpufreq/boost")));
-    facts.put("smt", or(tree.text(CPU0 + "/smt/active")));
-    facts.put(
-        "clockSource",
-        or(tree.text("sys/devices/system/clocksource/clocksource0/current_clocksource")));
-    facts.put("addressRandomisation", or(tree.text("proc/sys/kernel/randomize_va_space")));
-    facts.put("hugePages", or(tree.chosen("sys/kernel/mm/transparent_hugepage/enabled")));
-    facts.put("perfEventParanoid", or(tree.text("proc/sys/kernel/perf_event_paranoid")));
-    facts.put("distribution", or(distribution(tree)));
+    tree.text("proc/sys/kernel/random/boot_id").ifPresent(value -> facts.put("bootId", value));
+    tree.field("proc/meminfo", "MemTotal").ifPresent(value -> facts.put("memory", value));
+    tree.field("proc/meminfo", "SwapTotal").ifPresent(value -> facts.put("swapTotal", value));
+    tree.text(CPU0 + "/cpu0/cpufreq/scaling_governor").ifPresent(value -> facts.put("governor", value));
+    tree.text(CPU0 + "/intel_pstate/no_turbo").ifPresent(value -> facts.put("noTurbo", value));
+    tree.text(CPU0 + "/cpufreq/boost").ifPresent(value -> facts.put("boost", value));
+    tree.text(CPU0 + "/smt/active").ifPresent(value -> facts.put("smt", value));
+    tree.text("sys/devices/system/clocksource/clocksource0/current_clocksource").ifPresent(value -> facts.put("clockSource", value));
+    tree.text("proc/sys/kernel/randomize_va_space").ifPresent(value -> facts.put("addressRandomisation", value));
+    tree.chosen("sys/kernel/mm/transparent_hugepage/enabled").ifPresent(value -> facts.put("hugePages", value));
+    tree.text("proc/sys/kernel/perf_event_paranoid").ifPresent(value -> facts.put("perfEventParanoid", value));
+    distribution(tree).ifPresent(value -> facts.put("distribution", value));
     facts.put("harnessJava", Runtime.version().toString());
     facts.put("user", Integer.toString(SystemInfo.effectiveUser()));
     return facts;
-  }
-
-  private static String or(Optional<String> value) {
-    return value.orElse(UNPUBLISHED);
   }
 
   private static Optional<String> distribution(Tree tree) {
