@@ -24,6 +24,7 @@ import picocli.CommandLine.Help.Ansi;
           + "gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or VOID."
     },
     subcommands = {
+      AbCommand.class,
       RunCommand.class,
       PlanCommand.class,
       ResumeCommand.class,
@@ -33,6 +34,7 @@ import picocli.CommandLine.Help.Ansi;
       LsCommand.class,
       ShowCommand.class,
       DoctorCommand.class,
+      SelftestCommand.class,
       InitCommand.class,
       WarmStartCommand.class,
       AutoComplete.GenerateCompletion.class

@@ -24,7 +24,7 @@ record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
         worst = Math.max(worst, deviationOfLogRatios(comparison));
       }
     }
-    return new Pilot(worst >= 0 ? Optional.of(worst) : Optional.empty(), trialTime(run.entries()));
+    return new Pilot(worst >= 0 ? Optional.of(worst) : Optional.empty(), meanTrialTime(run.entries()));
   }
 
   private static double deviationOfLogRatios(Comparison comparison) {
@@ -45,7 +45,7 @@ record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
     return Math.sqrt(squares / (n - 1));
   }
 
-  private static Optional<Duration> trialTime(List<Entry> entries) {
+  static Optional<Duration> meanTrialTime(List<Entry> entries) {
     Duration total = Duration.ZERO;
     int count = 0;
     Entry started = null;
