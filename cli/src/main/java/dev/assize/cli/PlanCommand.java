@@ -138,7 +138,7 @@ final class PlanCommand implements Callable<Integer> {
             + trial
                 .map(each -> Quantity.text(each.multipliedBy(plan.trials().size())))
                 .orElse("unknown (give --pilot RUN or --trial-time)"));
-    out.println(feasibility.message());
+    out.println(reach(feasibility));
     if (sd.isEmpty()) {
       out.println("blocks needed for the smallest effect: unknown (give --pilot RUN or --noise)");
     }
@@ -159,6 +159,16 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
+  private static String reach(Feasibility feasibility) {
+    if (!feasibility.reachable()) {
+      return feasibility.message();
+    }
+    return feasibility.blocks()
+        + " blocks can reach the level; "
+        + feasibility.blocksNeeded()
+        + " would be the fewest";
+  }
+
   private static ObjectNode document(
       Experiment experiment,
       Plan plan,
@@ -170,7 +180,7 @@ final class PlanCommand implements Callable<Integer> {
     document.put("seed", plan.seed());
     document.put("trialCount", plan.trials().size());
     document.put("refused", feasibility.refused());
-    document.put("feasibility", feasibility.message());
+    document.put("feasibility", reach(feasibility));
     trial.ifPresent(
         each -> document.put("estimatedSeconds", each.toNanos() / 1e9 * plan.trials().size()));
     ArrayNode blocksNeeded = document.putArray("blocksNeeded");

@@ -16,6 +16,9 @@ import java.util.function.ToDoubleFunction;
 
 /** A metric's value of a trial, in the metric's unit, or why there is none. */
 sealed interface TrialValue {
+  /** Bytes by which the kernel's count of resident pages may lag. */
+  long RSS_LAG = 2L << 20;
+
   record Number(double value) implements TrialValue {}
 
   record Missing(String why) implements TrialValue {}
@@ -36,12 +39,31 @@ sealed interface TrialValue {
       case USER -> used(trial, u -> u.user().value());
       case SYSTEM -> used(trial, u -> u.system().value());
       case CPU -> used(trial, u -> (double) u.user().value() + u.system().value());
-      case MAX_RSS -> used(trial, u -> u.maxRss().value());
+      case MAX_RSS -> maxRss(trial);
       case MINOR_FAULTS -> used(trial, Usage::minorFaults);
       case MAJOR_FAULTS -> used(trial, Usage::majorFaults);
       case VOLUNTARY_SWITCHES -> used(trial, Usage::voluntarySwitches);
       case INVOLUNTARY_SWITCHES -> used(trial, Usage::involuntarySwitches);
     };
+  }
+
+  /**
+   * Until it executes the command, a child runs in the lab's own address space, and the kernel counts that
+   * peak as the child's. At or near it nothing is known of the command but that it used no more.
+   */
+  private static TrialValue maxRss(TrialRecord trial) {
+    String floor = trial.inForce().getOrDefault("max-rss-floor", "");
+    int digits = 0;
+    while (digits < floor.length() && Character.isDigit(floor.charAt(digits))) {
+      digits++;
+    }
+    TrialValue value = used(trial, u -> u.maxRss().value());
+    if (digits > 0
+        && value instanceof Number(double bytes)
+        && bytes <= Long.parseLong(floor.substring(0, digits)) + RSS_LAG) {
+      return new Missing("not measured: no larger than the launcher's own peak");
+    }
+    return value;
   }
 
   private static TrialValue nanos(Optional<Nanos> value, String otherwise) {
