@@ -105,12 +105,12 @@ class PlanningTest {
 
   @Test
   void theFormulaByHand() {
-    // 1.15·(0.0424·(1.960 + 0.8416)/ln 1.03)² + 1.960²/2 = 1.15·16.15 + 1.92 = 20.5
+    // 1.1·(0.0424·(1.960 + 0.8416)/ln 1.03)² + 1.960²/2 = 1.1·16.15 + 1.92 = 19.7
     SampleSize size =
         new Planning(BlockOrder.BALANCED, 2, 0.05).blocksNeeded(0.0424, 0.03, Scale.RATIO, 0.8);
-    assertThat(size.forPower()).isEqualTo(21);
+    assertThat(size.forPower()).isEqualTo(20);
     assertThat(size.forLevel()).isEqualTo(8);
-    assertThat(size.blocks()).isEqualTo(22);
+    assertThat(size.blocks()).isEqualTo(20);
   }
 
   @Test
