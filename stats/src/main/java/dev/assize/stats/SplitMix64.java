@@ -6,8 +6,8 @@ package dev.assize.stats;
  * interval", ACM TOMACS 2019).
  *
  * <p>It is written out here because the sequence is part of a verdict: it must be the same on every
- * machine and in every later Java release (plans are drawn from it too), which the library's generators don't promise for bounded
- * draws. Not for secrets.
+ * machine and in every later Java release (plans are drawn from it too), which the library's
+ * generators don't promise for bounded draws. Not for secrets.
  */
 public final class SplitMix64 {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
