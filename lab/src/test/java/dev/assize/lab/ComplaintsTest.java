@@ -121,8 +121,8 @@ final class ComplaintsTest {
         assertThat(record.checked().getFirst().size().value()).isEqualTo(588_895 + 5);
       }
     }
-    assertThat(byScenario.get("null").files()).isEmpty();
-    assertThat(byScenario).hasSize(3);
+    assertThat(byScenario).containsOnlyKeys("file", "pipe", "null");
+    assertThat(byScenario).hasEntrySatisfying("null", r -> assertThat(r.files()).isEmpty());
   }
 
   @Test
@@ -231,9 +231,7 @@ final class ComplaintsTest {
                       .contains(
                           "expected port " + port + " to be free",
                           "process " + ProcessHandle.current().pid() + " "));
-      assertThat(
-              Preflight.problems(
-                  Runs.create(temp.resolve("other"), yaml).spec().experiment()))
+      assertThat(Preflight.problems(Runs.create(temp.resolve("other"), yaml).spec().experiment()))
           .singleElement()
           .asString()
           .contains("port " + port + " to be free");
