@@ -23,9 +23,9 @@ public record Arm(
     Optional<Command> command,
     Optional<ArmName> twinOf) {
   public Arm {
-    environment = Map.copyOf(environment);
+    environment = Copies.ordered(environment);
     arguments = List.copyOf(arguments);
-    files = Map.copyOf(files);
+    files = Copies.ordered(files);
   }
 
   /** What an arm is for. Exactly one arm of an experiment is the baseline. */

@@ -1,6 +1,10 @@
 package dev.assize.experiment;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
 
 /**
  * One question with everything that is sealed before its first run.
@@ -30,5 +34,95 @@ public record Experiment(
     scenarios = List.copyOf(scenarios);
     metrics = List.copyOf(metrics);
     families = List.copyOf(families);
+  }
+
+  /** Returns every scenario on every variant, in the order of the spec. */
+  public List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>();
+    for (Scenario scenario : scenarios) {
+      for (Variant variant : variants) {
+        cells.add(new Cell(scenario.name(), variant.name()));
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * Returns the arm of this name.
+   *
+   * @throws NoSuchElementException if there is none
+   */
+  public Arm arm(ArmName name) {
+    return arms.stream().filter(a -> a.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Returns the one baseline. */
+  public Arm baseline() {
+    return arms.stream().filter(a -> a.role() == Arm.Role.BASELINE).findFirst().orElseThrow();
+  }
+
+  /**
+   * Returns the variant of this name.
+   *
+   * @throws NoSuchElementException if there is none
+   */
+  public Variant variant(VariantName name) {
+    return variants.stream().filter(v -> v.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /**
+   * Returns the scenario of this name.
+   *
+   * @throws NoSuchElementException if there is none
+   */
+  public Scenario scenario(ScenarioName name) {
+    return scenarios.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /**
+   * Returns the metric of this name.
+   *
+   * @throws NoSuchElementException if there is none
+   */
+  public Metric metric(MetricName name) {
+    return metrics.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /**
+   * Returns what an arm executes in a cell: its own command or the scenario's, then the arguments
+   * of the variant, then those of the arm. Placeholders are still in place.
+   */
+  public Command command(Cell cell, ArmName armName) {
+    Arm arm = arm(armName);
+    return arm.command()
+        .orElseGet(() -> scenario(cell.scenario()).command())
+        .with(variant(cell.variant()).arguments())
+        .with(arm.arguments());
+  }
+
+  /**
+   * Returns the variables set for an arm in a cell: the variant's, overridden by the arm's.
+   * Placeholders are still in place.
+   */
+  public Map<String, String> environment(Cell cell, ArmName armName) {
+    Map<String, String> all = new LinkedHashMap<>(variant(cell.variant()).environment());
+    all.putAll(arm(armName).environment());
+    return all;
+  }
+
+  /**
+   * Returns how many comparisons a family really has: metric × contrast × cell, without the cells
+   * whose scenario does not measure the metric ({@link Metric#appliesTo}).
+   */
+  public int comparisons(Family family) {
+    long applicable =
+        family.metrics().stream()
+            .mapToLong(
+                m ->
+                    family.cells().stream()
+                        .filter(c -> metric(m).appliesTo(scenario(c.scenario())))
+                        .count())
+            .sum();
+    return Math.toIntExact(applicable * family.contrasts().size());
   }
 }

@@ -1,5 +1,6 @@
 package dev.assize.experiment;
 
+import dev.assize.stats.Scale;
 import java.util.List;
 
 /**
@@ -18,19 +19,25 @@ public record Metric(
     double minimumEffect,
     String unit,
     boolean primary) {
+  /**
+   * Tells whether the scenario's trials have a value of this metric: it reports the operations and
+   * rounds that are summed, or has the readiness whose time is read.
+   */
+  public boolean appliesTo(Scenario scenario) {
+    return switch (source) {
+      case Source.Reading(Kind kind) -> kind != Kind.READY || scenario.readiness().isPresent();
+      case Source.Operations(List<OperationName> operations, List<Integer> rounds) ->
+          !scenario.operations().isEmpty()
+              && scenario.operations().containsAll(operations)
+              && rounds.stream().allMatch(r -> r <= scenario.rounds());
+      case Source.StdoutNumber _ -> true;
+    };
+  }
 
   /** Which direction is good. */
   public enum Better {
     LOWER,
     HIGHER
-  }
-
-  /** How two arms are compared. */
-  public enum Scale {
-    /** By log ratios; values must be above zero. */
-    RATIO,
-    /** By differences; values may be zero or negative. */
-    DIFFERENCE
   }
 
   /** Where the value of a trial comes from. */

@@ -37,7 +37,7 @@ public record Scenario(
     List<Path> inputs,
     List<Check> checks) {
   public Scenario {
-    parameters = Map.copyOf(parameters);
+    parameters = Copies.ordered(parameters);
     setup = List.copyOf(setup);
     prepare = List.copyOf(prepare);
     cleanup = List.copyOf(cleanup);

@@ -6,7 +6,7 @@ import java.util.Map;
 /** Another build, engine or architecture on which the same arms are repeated. */
 public record Variant(VariantName name, Map<String, String> environment, List<String> arguments) {
   public Variant {
-    environment = Map.copyOf(environment);
+    environment = Copies.ordered(environment);
     arguments = List.copyOf(arguments);
   }
 }

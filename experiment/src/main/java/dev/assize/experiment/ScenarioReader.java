@@ -1,0 +1,283 @@
+package dev.assize.experiment;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Reads {@code scenarios} and writes parameters out. */
+final class ScenarioReader {
+  static final Nanos DEFAULT_TIMEOUT = new Nanos(600_000_000_000L);
+  /** Stands in for a command that was reported, so that the rest is read too. */
+  private static final Command UNREADABLE = new Command.Argv(List.of("false"));
+
+  private static final Nanos LONGEST_TIMEOUT = new Nanos(7L * 24 * 3600 * 1_000_000_000);
+  private static final int MOST_SCENARIOS = 1_000;
+
+  /** Setup and cleanup belong to an arm of a cell, before there is a block or a workspace. */
+  private static final Set<String> AROUND = without(Placeholders.RUN_TIME, "block", "workspace");
+
+  private static final Map<String, Scenario.Output> OUTPUTS = new LinkedHashMap<>();
+
+  static {
+    OUTPUTS.put("file", Scenario.Output.FILE);
+    OUTPUTS.put("null", Scenario.Output.NULL);
+    OUTPUTS.put("pipe", Scenario.Output.PIPE);
+  }
+
+  private final Values values;
+  private final Problems problems;
+  private final CommandReader commands;
+
+  ScenarioReader(Values values) {
+    this.values = values;
+    this.problems = values.problems();
+    this.commands = new CommandReader(values);
+  }
+
+  List<Scenario> read(Node node) {
+    List<Scenario> scenarios = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Node.Field field :
+        values.named(node, "scenarios", "scenarios: { grep: { command: [grep, foo, text] } }")) {
+      String where = "scenarios." + field.key();
+      if (!(field.value() instanceof Node.Table table)) {
+        values.table(field.value(), where, Keys.SCENARIO);
+        continue;
+      }
+      List<Map<String, String>> combinations =
+          table
+              .field("parameters")
+              .map(p -> Parameters.combinations(p.value(), where + ".parameters", values))
+              .orElse(List.of(Map.of()));
+      for (Map<String, String> combination : combinations) {
+        String name = Parameters.scenarioName(field.key(), combination);
+        if (!names.add(name)) {
+          problems.add(
+              field.at(),
+              where,
+              "names that differ",
+              "'" + name + "' twice",
+              "choose parameter values that differ in A-Z a-z 0-9 . _ = + -");
+        }
+        Optional<ScenarioName> checked = values.name(field.at(), name, where, ScenarioName::new);
+        Node filled = Parameters.substituted(table, combination);
+        Optional<Fields> fields = values.table(filled, where, Keys.SCENARIO);
+        if (checked.isPresent() && fields.isPresent()) {
+          scenario(checked.get(), combination, fields.get()).ifPresent(scenarios::add);
+        }
+      }
+    }
+    if (scenarios.size() > MOST_SCENARIOS) {
+      values.reject(
+          node, "scenarios", "at most " + MOST_SCENARIOS + " with parameters", "split it");
+    }
+    return scenarios;
+  }
+
+  private Optional<Scenario> scenario(
+      ScenarioName name, Map<String, String> parameters, Fields fields) {
+    boolean shell = values.bool(fields.get("shell"), fields.path("shell"), false);
+    Optional<Command> command =
+        fields
+            .required("command", "add 'command: [program, argument]'")
+            .flatMap(n -> commands.one(n, fields.path("command"), shell, Placeholders.RUN_TIME));
+    Scenario.Output output =
+        fields
+            .value("output")
+            .flatMap(n -> output(n, fields.path("output")))
+            .orElse(Scenario.Output.FILE);
+    Optional<Readiness> readiness =
+        fields.value("ready").flatMap(n -> readiness(n, fields.path("ready")));
+    List<Check> checks = new CheckReader(values, Placeholders.RUN_TIME).read(fields);
+    checkSink(fields, output, readiness, checks);
+    Scenario scenario =
+            new Scenario(
+                name,
+                parameters,
+                workspace(fields),
+                several(fields, "setup", shell, AROUND),
+                several(fields, "prepare", shell, Placeholders.RUN_TIME),
+                command.orElse(UNREADABLE),
+                several(fields, "cleanup", shell, AROUND),
+                fields.value("stdin").flatMap(n -> path(n, fields.path("stdin"))),
+                fields
+                    .value("timeout")
+                    .flatMap(n -> timeout(n, fields.path("timeout")))
+                    .orElse(DEFAULT_TIMEOUT),
+                values.integer(fields.get("rounds"), fields.path("rounds"), 1, 1_000_000, 1),
+                operations(fields),
+                readiness,
+                output,
+                inputs(fields),
+                checks);
+    return command.map(_ -> scenario);
+  }
+
+  private List<Command> several(Fields fields, String key, boolean shell, Set<String> known) {
+    return fields
+        .value(key)
+        .map(n -> commands.several(n, fields.path(key), shell, known))
+        .orElse(List.of());
+  }
+
+  private Workspace workspace(Fields fields) {
+    Optional<Node> node = fields.value("workspace");
+    if (node.isEmpty()
+        || (node.get() instanceof Node.Scalar scalar && scalar.text().equals("fresh"))) {
+      return new Workspace.Fresh();
+    }
+    String where = fields.path("workspace");
+    if (node.get() instanceof Node.Table table && table.fields().size() == 1) {
+      Node value = table.fields().getFirst().value();
+      Optional<Fields> known = values.table(table, where, Keys.WORKSPACE);
+      if (known.isPresent() && known.get().value("template").isPresent()) {
+        return path(value, where)
+            .<Workspace>map(Workspace.Template::new)
+            .orElse(new Workspace.Fresh());
+      }
+      return path(value, where)
+          .<Workspace>map(Workspace.InPlace::new)
+          .orElse(new Workspace.Fresh());
+    }
+    values.reject(
+        node.get(),
+        where,
+        "fresh, { template: DIRECTORY } or { directory: DIRECTORY }",
+        "write one of the three");
+    return new Workspace.Fresh();
+  }
+
+  private Optional<Path> path(Node node, String where) {
+    values
+        .text(node, where)
+        .ifPresent(t -> commands.checkPlaceholders(node, where, t, Set.of("spec", "cache")));
+    return values.path(node, where);
+  }
+
+  private Optional<Nanos> timeout(Node node, String where) {
+    Optional<Nanos> timeout = values.duration(node, where);
+    if (timeout.isPresent()
+        && (timeout.get().value() == 0 || timeout.get().compareTo(LONGEST_TIMEOUT) > 0)) {
+      values.reject(node, where, "a duration above 0 and at most 168h", "change it");
+    }
+    return timeout;
+  }
+
+  private List<OperationName> operations(Fields fields) {
+    List<OperationName> operations = new ArrayList<>();
+    Optional<Node> node = fields.value("operations");
+    if (node.isEmpty()) {
+      return operations;
+    }
+    String where = fields.path("operations");
+    for (String text : values.texts(node.get(), where, "[load, query]")) {
+      Optional<OperationName> name = values.name(node.get().at(), text, where, OperationName::new);
+      if (name.isPresent() && operations.contains(name.get())) {
+        values.reject(node.get(), where, "each operation once", "remove the second '" + text + "'");
+      }
+      name.ifPresent(operations::add);
+    }
+    return operations;
+  }
+
+  private List<Path> inputs(Fields fields) {
+    List<Path> inputs = new ArrayList<>();
+    Optional<Node> node = fields.value("inputs");
+    if (node.isPresent()) {
+      for (Node item : values.items(node.get(), fields.path("inputs"), "[data/text]")) {
+        path(item, fields.path("inputs")).ifPresent(inputs::add);
+      }
+    }
+    return inputs;
+  }
+
+  /** YAML's own {@code null} is the word here. */
+  private Optional<Scenario.Output> output(Node node, String where) {
+    if (node instanceof Node.Scalar scalar && scalar.text().equals("null")) {
+      return Optional.of(Scenario.Output.NULL);
+    }
+    return values.choice(node, where, OUTPUTS);
+  }
+
+  private Optional<Readiness> readiness(Node node, String where) {
+    Optional<Fields> fields = values.table(node, where, Keys.READY);
+    if (fields.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(node instanceof Node.Table table) || table.fields().size() != 1) {
+      values.reject(node, where, "one of stdout, file, port", "keep one");
+      return Optional.empty();
+    }
+    Node value = table.fields().getFirst().value();
+    return switch (table.fields().getFirst().key()) {
+      case "stdout" ->
+          values
+              .text(value, where)
+              .filter(t -> regex(value, where, t, values))
+              .map(Readiness.StdoutLine::new);
+      case "file" -> readyFile(value, where);
+      case "port" -> {
+        var port = values.integer(value, where + ".port", 1, 65_535);
+        yield port.isPresent()
+            ? Optional.of(new Readiness.Port((int) port.getAsLong()))
+            : Optional.empty();
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Readiness> readyFile(Node value, String where) {
+    Optional<String> file = values.text(value, where + ".file");
+    if (file.isPresent() && !WorkspacePaths.usable(file.get())) {
+      values.reject(
+          value, where + ".file", "a path inside the workspace, without '..'", "change it");
+    }
+    return file.map(Readiness.FileExists::new);
+  }
+
+  static boolean regex(Node node, String where, String text, Values values) {
+    try {
+      Pattern.compile(text);
+      return true;
+    } catch (PatternSyntaxException e) {
+      values.reject(
+          node,
+          where,
+          "a regular expression",
+          "repair it: " + e.getDescription() + " at character " + (e.getIndex() + 1));
+      return false;
+    }
+  }
+
+  private void checkSink(
+      Fields fields, Scenario.Output output, Optional<Readiness> readiness, List<Check> checks) {
+    if (output != Scenario.Output.NULL) {
+      return;
+    }
+    boolean streams =
+        checks.stream()
+            .anyMatch(c -> c instanceof Check.StreamEqual || c instanceof Check.StreamHash);
+    boolean ready = readiness.isPresent() && readiness.get() instanceof Readiness.StdoutLine;
+    if (streams || ready) {
+      problems.add(
+          fields.value("output").orElseThrow().at(),
+          fields.path("output"),
+          "file or pipe, because " + (streams ? "a check" : "'ready'") + " reads the output",
+          "null",
+          "change it, or check something else");
+    }
+  }
+
+  private static Set<String> without(Set<String> all, String... some) {
+    Set<String> rest = new HashSet<>(all);
+    rest.removeAll(Set.of(some));
+    return Set.copyOf(rest);
+  }
+}
