@@ -1,15 +1,34 @@
 package dev.assize.judge;
 
+import dev.assize.experiment.ArmName;
+import dev.assize.experiment.Cell;
+import dev.assize.experiment.Contrast;
+import dev.assize.experiment.MetricName;
+import dev.assize.experiment.VariantName;
 import java.util.List;
 
 /**
  * The answer to the sealed question.
  *
+ * @param outcome of the whole experiment, composed from the primary comparisons as the sealed rule
+ *     says; UNDECIDED for a descriptive design
+ * @param drift true when the machine moved during the run (see {@code trends}) or a control arm did
+ * @param complete false when planned trials are missing: judged on the complete blocks there are
+ * @param descriptive true: the spec asked for a description and there is no verdict
  * @param sentence the verdict in one sentence that a non-specialist understands
+ * @param flags what a reader must know before the verdict: unchecked work, incomplete run, drift,
+ *     unequal failures, loader environment. Most important first
  * @param wouldChange what would have changed the verdict
+ * @param cells the outcome of each cell that has primary comparisons
  * @param comparisons primary ones first, then exploratory, in the order of the spec
- * @param regressions every comparison, primary or not, that moved in the bad direction
+ * @param regressions indices of every comparison of a candidate, primary or not, that moved in the
+ *     bad direction by its point estimate
  * @param voids what was voided and why, by trial, cell or cohort
+ * @param tallies what became of the attempts of each arm in each cell, measured blocks only
+ * @param trends of the block values over the run
+ * @param floors noise measured between twins
+ * @param votes of twinned cells; the decision under rule {@code floor}, a description otherwise
+ * @param exposures evidence that the treated code ran where it had to, and not elsewhere
  * @param deviations from the sealed plan
  * @param limits what was warm, shared, unchecked or not measured
  */
@@ -20,27 +39,137 @@ public record Verdict(
     Outcome outcome,
     boolean drift,
     boolean complete,
+    boolean descriptive,
     String sentence,
+    List<String> flags,
     List<String> wouldChange,
+    List<CellVerdict> cells,
     List<Comparison> comparisons,
     List<Integer> regressions,
     List<Voided> voids,
     Counts counts,
+    List<Tally> tallies,
+    List<Trend> trends,
+    List<FloorFound> floors,
+    List<Vote> votes,
+    List<ExposureFound> exposures,
     List<String> deviations,
     List<String> limits) {
   public Verdict {
+    flags = List.copyOf(flags);
     wouldChange = List.copyOf(wouldChange);
+    cells = List.copyOf(cells);
     comparisons = List.copyOf(comparisons);
     regressions = List.copyOf(regressions);
     voids = List.copyOf(voids);
+    tallies = List.copyOf(tallies);
+    trends = List.copyOf(trends);
+    floors = List.copyOf(floors);
+    votes = List.copyOf(votes);
+    exposures = List.copyOf(exposures);
     deviations = List.copyOf(deviations);
     limits = List.copyOf(limits);
   }
 
-  /** Something that does not count. */
+  /** The outcome of a cell's primary comparisons together. */
+  public record CellVerdict(Cell cell, Outcome outcome) {}
+
+  /**
+   * Something that does not count.
+   *
+   * @param what {@code cohort}, {@code cell <cell>} or {@code trial <number>-<attempt> (<cell>,
+   *     <arm>, block <n>)}
+   * @param gate the gate's key, or {@code check:} and what was checked
+   * @param why what was expected and found
+   */
   public record Voided(String what, String gate, String why) {}
 
-  /** How much was planned, tried and kept. */
+  /**
+   * How much was planned, tried and kept. Warm-up trials are counted too. {@code planned = valid +
+   * voided + missing}.
+   *
+   * @param planned trials in the plan
+   * @param attempts that were started
+   * @param retries attempts after the first of their trial
+   * @param valid trials that have an attempt that counts
+   * @param voided trials that were tried and have none
+   * @param missing trials of which no attempt ended
+   */
   public record Counts(
       int planned, int attempts, int retries, int valid, int voided, int missing) {}
+
+  /**
+   * What became of an arm's attempts in a cell. Failures are the arm's own (exit status, signal,
+   * timeout, check, clock, leftovers); disturbances are its surroundings' (interference, steal, clock
+   * step, an interrupted lab).
+   *
+   * @param planned measured trials in the plan
+   * @param attempts that ended, at measured trials
+   * @param valid measured trials that count
+   * @param failed attempts that failed by their own doing
+   * @param disturbed attempts that only their surroundings voided
+   */
+  public record Tally(
+      Cell cell, ArmName arm, int planned, int attempts, int valid, int failed, int disturbed) {}
+
+  /**
+   * Whether block values rose or fell over the run: Mann and Kendall's test of the mean of both arms
+   * by block number, with Theil and Sen's slope.
+   *
+   * @param change from the first to the last block by the slope: a fraction for ratio metrics, in
+   *     the metric's unit for differences
+   * @param z the test's normal deviate; beyond ±2.576 is significant at 1 %
+   * @param drift true when significant and {@code change} is at least the threshold
+   */
+  public record Trend(
+      Cell cell, Contrast contrast, MetricName metric, double change, double z, boolean drift) {}
+
+  /**
+   * The noise between a baseline and its twin over the cells of a variant.
+   *
+   * @param value max(stated minimum, p90); a fraction for ratio metrics, in the metric's unit for
+   *     differences
+   * @param p90 90th percentile by nearest rank of the spreads between twins
+   * @param pairs how many spreads that is of
+   */
+  public record FloorFound(
+      VariantName variant,
+      MetricName metric,
+      ArmName baseline,
+      double value,
+      double p90,
+      int pairs) {}
+
+  /**
+   * What a twinned cell says.
+   *
+   * @param change of the candidate's median against the mean of the twins' medians, a fraction
+   * @param floor that |change| must exceed
+   * @param votes true when exposed, beyond the floor and beyond both twins
+   */
+  public record Vote(
+      Cell cell,
+      Contrast contrast,
+      MetricName metric,
+      double change,
+      double floor,
+      boolean exposed,
+      boolean beyondFloor,
+      boolean beyondTwins,
+      boolean votes) {}
+
+  /**
+   * Whether an arm was exposed to the treatment as declared.
+   *
+   * @param expected {@code above-zero} or {@code zero}
+   * @param trials that count
+   * @param kept how many of them had the metric as expected
+   */
+  public record ExposureFound(
+      Cell cell, ArmName arm, MetricName metric, String expected, int trials, int kept) {
+    /** True when every trial kept to it, and there was at least one. */
+    public boolean holds() {
+      return trials > 0 && kept == trials;
+    }
+  }
 }

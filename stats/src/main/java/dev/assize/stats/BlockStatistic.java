@@ -10,19 +10,12 @@ import java.util.Arrays;
  *
  * <p>Below, d_b = candidate − baseline in block b, on the scale of the comparison and after taking
  * away the hypothetical effect.
+ *
+ * <p>The set was chosen by simulation (docs/statistics/power.md): biweight and signed rank for
+ * outliers among blocks, rank sum for heavy tails, neighbours for slow trials and for well-behaved
+ * noise. The plain mean of differences adds nothing to them.
  */
 public enum BlockStatistic {
-  /**
-   * Σ d_b: the paired t statistic's numerator. Best under normal noise; one outlier can hide an
-   * effect.
-   */
-  MEAN {
-    @Override
-    double[] weights(double[] baseline, double[] candidate, double tolerance) {
-      return differences(baseline, candidate, tolerance);
-    }
-  },
-
   /**
    * Σ ψ(d_b / (4.685 s)), ψ Tukey's biweight, s = 1.4826 × median |d_b|: the score of the biweight
    * location. Outliers beyond 4.7 s count nothing.
@@ -70,6 +63,19 @@ public enum BlockStatistic {
       double[] w = new double[n];
       Arrays.setAll(w, b -> ranks[n + b] - ranks[b]);
       return w;
+    }
+  },
+
+  /**
+   * Σ g(candidate_b) − g(baseline_b), g(x) = the distance of x from the kernel-weighted mean of the
+   * values of both arms near it. Under normal noise the same as the mean of the differences, so
+   * that a paired t test is part of the set; with clusters or outliers, a comparison inside
+   * clusters.
+   */
+  NEIGHBOURS {
+    @Override
+    double[] weights(double[] baseline, double[] candidate, double tolerance) {
+      return Neighbours.weights(baseline, candidate, tolerance);
     }
   };
 

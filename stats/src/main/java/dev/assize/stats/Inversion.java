@@ -18,7 +18,7 @@ final class Inversion {
   };
 
   /** Ends are located to this share of a standard error. */
-  private static final double PRECISION = 1e-5;
+  private static final double PRECISION = 1e-4;
 
   private final Contrast contrast;
   private final MinP minP;

@@ -27,43 +27,47 @@ final class MinP {
   record Evaluation(double p, Map<BlockStatistic, Double> each) {}
 
   Evaluation evaluate(double[] baseline, double[] candidate, double tolerance) {
-    int[] extreme = extremeCounts(baseline, candidate, tolerance);
     Map<BlockStatistic, Double> each = new EnumMap<>(BlockStatistic.class);
-    for (int k = 0; k < extreme.length; k++) {
-      each.put(statistics[k], (double) extreme[k] / relabellings.count());
+    int least = relabellings.count();
+    for (int k = 0; k < statistics.length; k++) {
+      int extreme = extremeCount(k, baseline, candidate, tolerance);
+      each.put(statistics[k], share(extreme));
+      least = Math.min(least, extreme);
     }
-    return new Evaluation(calibrated(least(extreme)), each);
+    return new Evaluation(calibrated(least), each);
   }
 
   /** Tells whether the calibrated p is at most alpha, without calibrating where bounds decide. */
   boolean rejects(double[] baseline, double[] candidate, double tolerance, double alpha) {
-    int[] extreme = extremeCounts(baseline, candidate, tolerance);
-    int least = least(extreme);
-    double smallest = (double) least / relabellings.count();
     // smallest ≤ calibrated ≤ statistics × smallest (Bonferroni).
-    if (!Levels.significant(smallest, alpha)) {
-      return false;
+    int least = relabellings.count();
+    for (int k = 0; k < statistics.length; k++) {
+      least = Math.min(least, extremeCount(k, baseline, candidate, tolerance));
+      if (Levels.significant(share(least) * statistics.length, alpha)) {
+        return true;
+      }
     }
-    return Levels.significant(smallest * extreme.length, alpha)
-        || Levels.significant(calibrated(least), alpha);
+    return Levels.significant(share(least), alpha) && Levels.significant(calibrated(least), alpha);
   }
 
-  /** For each statistic the number of relabellings at least as far from zero as the observed. */
-  private int[] extremeCounts(double[] baseline, double[] candidate, double tolerance) {
-    int[] extreme = new int[statistics.length];
-    for (int k = 0; k < statistics.length; k++) {
-      double[] weights = statistics[k].weights(baseline, candidate, tolerance);
-      tolerances[k] = sumTolerance(weights);
-      double[] sum = sums[k];
-      relabellings.absoluteSums(weights, sum);
-      double bar = sum[0] - tolerances[k];
-      int count = 0;
-      for (double s : sum) {
-        count += s >= bar ? 1 : 0;
-      }
-      extreme[k] = count;
+  /**
+   * The number of relabellings whose k-th statistic is at least as far from zero as the observed.
+   */
+  private int extremeCount(int k, double[] baseline, double[] candidate, double tolerance) {
+    double[] weights = statistics[k].weights(baseline, candidate, tolerance);
+    tolerances[k] = sumTolerance(weights);
+    double[] sum = sums[k];
+    relabellings.absoluteSums(weights, sum);
+    double bar = sum[0] - tolerances[k];
+    int count = 0;
+    for (double s : sum) {
+      count += s >= bar ? 1 : 0;
     }
-    return extreme;
+    return count;
+  }
+
+  private double share(int members) {
+    return (double) members / relabellings.count();
   }
 
   /** The share of relabellings with some statistic among its {@code least} most extreme ones. */
@@ -87,7 +91,7 @@ final class MinP {
         }
       }
     }
-    return (double) hits / count;
+    return share(hits);
   }
 
   /** Sums that are equal in exact arithmetic differ by far less than this in doubles. */
@@ -97,13 +101,5 @@ final class MinP {
       total += Math.abs(w);
     }
     return 1e-11 * total;
-  }
-
-  private static int least(int[] counts) {
-    int least = counts[0];
-    for (int c : counts) {
-      least = Math.min(least, c);
-    }
-    return least;
   }
 }

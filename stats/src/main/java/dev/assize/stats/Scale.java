@@ -1,16 +1,30 @@
 package dev.assize.stats;
 
-/** How two values of one metric are compared. */
+/** How two values of a metric are compared. */
 public enum Scale {
   /**
-   * By the logarithm of their ratio. For durations and rates: values must be finite and above zero.
-   * An effect is a relative change, {@code candidate / baseline − 1}; 0.03 means 3 % more.
+   * By their ratio. For quantities that are above zero whenever they were measured at all:
+   * durations and rates. A zero or a negative value is an error, because it means that something
+   * was not measured.
    */
-  RATIO,
+  RATIO {
+    @Override
+    double change(double baseline, double candidate) {
+      return candidate / baseline - 1;
+    }
+  },
 
   /**
-   * By their difference, {@code candidate − baseline}, in the unit of the metric. For counters and
-   * balances that can be zero or negative.
+   * By their difference, in the metric's own unit. For quantities that may be zero or negative:
+   * counters and differences.
    */
-  DIFFERENCE
+  DIFFERENCE {
+    @Override
+    double change(double baseline, double candidate) {
+      return candidate - baseline;
+    }
+  };
+
+  /** Returns the change of two values that fit the scale; nothing is checked here. */
+  abstract double change(double baseline, double candidate);
 }

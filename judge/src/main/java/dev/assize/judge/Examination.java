@@ -1,0 +1,224 @@
+package dev.assize.judge;
+
+import dev.assize.evidence.Attempt;
+import dev.assize.evidence.Entry;
+import dev.assize.evidence.Event;
+import dev.assize.evidence.TrialRecord;
+import dev.assize.experiment.ArmName;
+import dev.assize.experiment.Cell;
+import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Gate;
+import dev.assize.experiment.PlannedTrial;
+import dev.assize.judge.Verdict.Counts;
+import dev.assize.judge.Verdict.Tally;
+import dev.assize.judge.Verdict.Voided;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Which attempts count, and why the others don't. */
+final class Examination {
+  private final Docket docket;
+  private final List<Examined> attempts;
+  private final List<Voided> voids = new ArrayList<>();
+  private final Map<Cell, Fault> voidCells = new LinkedHashMap<>();
+  private Optional<Fault> voidCohort = Optional.empty();
+
+  /** The attempt that counts of each trial, by the trial's number. */
+  private final Map<Integer, Examined> counting = new HashMap<>();
+
+  private final Map<Cell, Map<ArmName, SortedMap<Integer, Examined>>> measured = new HashMap<>();
+
+  private Examination(Docket docket, List<Examined> attempts) {
+    this.docket = docket;
+    this.attempts = List.copyOf(attempts);
+  }
+
+  static Examination of(Docket docket) {
+    Experiment experiment = docket.experiment();
+    Map<Cell, GateRules> rules = new HashMap<>();
+    for (Cell cell : experiment.cells()) {
+      rules.put(
+          cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
+    }
+    List<Examined> attempts = new ArrayList<>();
+    for (Entry entry : docket.entries()) {
+      if (entry.event() instanceof Event.TrialEnded(TrialRecord trial)) {
+        GateRules rule = rules.get(trial.cell());
+        if (rule == null) {
+          throw new IllegalArgumentException(
+              "journal line "
+                  + entry.sequence()
+                  + ": expected a trial of a cell of the sealed spec, found "
+                  + trial.cell());
+        }
+        attempts.add(new Examined(trial, entry.sequence(), rule.faults(trial)));
+      }
+    }
+    Examination examination = new Examination(docket, compareWork(docket, rules, attempts));
+    examination.applyScopes();
+    examination.pickCounting();
+    return examination;
+  }
+
+  private static List<Examined> compareWork(
+      Docket docket, Map<Cell, GateRules> rules, List<Examined> attempts) {
+    Experiment experiment = docket.experiment();
+    Map<Attempt, List<Fault>> found = new HashMap<>();
+    for (Cell cell : experiment.cells()) {
+      List<Examined> done =
+          attempts.stream()
+              .filter(a -> a.record().cell().equals(cell))
+              .filter(a -> rules.containsKey(cell) && rules.get(cell).endedWell(a.record()))
+              .toList();
+      new WorkComparison(
+              cell,
+              experiment.scenario(cell.scenario()),
+              experiment.gates().checks(),
+              experiment.baseline().name())
+          .faults(done)
+          .forEach(found::put);
+    }
+    List<Examined> all = new ArrayList<>();
+    for (Examined attempt : attempts) {
+      Examined with = attempt;
+      for (Fault fault : found.getOrDefault(attempt.record().attempt(), List.of())) {
+        with = with.with(fault);
+      }
+      all.add(with);
+    }
+    return all;
+  }
+
+  private void applyScopes() {
+    for (Examined attempt : attempts) {
+      for (Fault fault : attempt.faults()) {
+        if (fault.voids() == Gate.Scope.COHORT && voidCohort.isEmpty()) {
+          voidCohort = Optional.of(fault);
+          voids.add(new Voided("cohort", fault.gate(), attempt.name() + ": " + fault.why()));
+        } else if (fault.voids() == Gate.Scope.CELL
+            && voidCells.putIfAbsent(attempt.record().cell(), fault) == null) {
+          voids.add(
+              new Voided(
+                  "cell " + attempt.record().cell(),
+                  fault.gate(),
+                  attempt.name() + ": " + fault.why()));
+        }
+      }
+    }
+    for (Examined attempt : attempts) {
+      for (Fault fault : attempt.faults()) {
+        if (fault.voiding()) {
+          voids.add(new Voided(attempt.name(), fault.gate(), fault.why()));
+        }
+      }
+    }
+  }
+
+  private void pickCounting() {
+    for (Examined attempt : attempts) {
+      if (attempt.valid() && voidReason(attempt.record().cell()).isEmpty()) {
+        counting.put(attempt.record().attempt().trial(), attempt);
+      }
+    }
+    for (Examined attempt : counting.values()) {
+      TrialRecord trial = attempt.record();
+      if (trial.measured()) {
+        measured
+            .computeIfAbsent(trial.cell(), _ -> new HashMap<>())
+            .computeIfAbsent(trial.arm(), _ -> new TreeMap<>())
+            .put(trial.block(), attempt);
+      }
+    }
+  }
+
+  /** All attempts that ended, in the order of the journal. */
+  List<Examined> attempts() {
+    return attempts;
+  }
+
+  List<Voided> voids() {
+    return List.copyOf(voids);
+  }
+
+  /** Why nothing in the cell counts; empty when the cell is not void. */
+  Optional<Fault> voidReason(Cell cell) {
+    return voidCohort.or(() -> Optional.ofNullable(voidCells.get(cell)));
+  }
+
+  /** The measured trials that count, by block. */
+  SortedMap<Integer, Examined> trials(Cell cell, ArmName arm) {
+    return measured.getOrDefault(cell, Map.of()).getOrDefault(arm, new TreeMap<>());
+  }
+
+  /** Why attempts of the arm in the cell do not count, most frequent reason first; may be empty. */
+  Optional<String> commonFault(Cell cell, ArmName arm) {
+    Map<String, Integer> reasons = new LinkedHashMap<>();
+    for (Examined attempt : attempts) {
+      if (attempt.record().cell().equals(cell) && attempt.record().arm().equals(arm)) {
+        attempt.faults().stream()
+            .filter(Fault::voiding)
+            .findFirst()
+            .ifPresent(f -> reasons.merge(f.gate() + ": " + f.why(), 1, Integer::sum));
+      }
+    }
+    return reasons.entrySet().stream()
+        .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
+        .map(Map.Entry::getKey);
+  }
+
+  Counts counts() {
+    Set<Attempt> started = new HashSet<>();
+    docket.events(Event.TrialStarted.class).forEach(e -> started.add(e.attempt()));
+    Set<Integer> ended = new HashSet<>();
+    for (Examined attempt : attempts) {
+      started.add(attempt.record().attempt());
+      ended.add(attempt.record().attempt().trial());
+    }
+    int retries = (int) started.stream().filter(a -> a.number() > 1).count();
+    int planned = docket.plan().trials().size();
+    int valid = counting.size();
+    int missing = planned - ended.size();
+    return new Counts(
+        planned, started.size(), retries, valid, ended.size() - valid, Math.max(0, missing));
+  }
+
+  List<Tally> tallies() {
+    record Key(Cell cell, ArmName arm) {}
+    Map<Key, int[]> sums = new HashMap<>();
+    for (PlannedTrial trial : docket.plan().trials()) {
+      if (trial.measured()) {
+        sums.computeIfAbsent(new Key(trial.cell(), trial.arm()), _ -> new int[4])[0]++;
+      }
+    }
+    for (Examined attempt : attempts) {
+      if (attempt.record().measured()) {
+        Key key = new Key(attempt.record().cell(), attempt.record().arm());
+        int[] sum = sums.computeIfAbsent(key, _ -> new int[4]);
+        sum[1]++;
+        if (attempt.failed()) {
+          sum[2]++;
+        } else if (!attempt.valid()) {
+          sum[3]++;
+        }
+      }
+    }
+    List<Tally> tallies = new ArrayList<>();
+    for (Cell cell : docket.experiment().cells()) {
+      docket.experiment().arms().forEach(
+          arm -> {
+            int[] sum = sums.getOrDefault(new Key(cell, arm.name()), new int[4]);
+            int valid = trials(cell, arm.name()).size();
+            tallies.add(new Tally(cell, arm.name(), sum[0], sum[1], valid, sum[2], sum[3]));
+          });
+    }
+    return tallies;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.assize.judge;
+
+import dev.assize.evidence.OperationSample;
+import dev.assize.evidence.Reading;
+import dev.assize.evidence.TrialRecord;
+import dev.assize.evidence.Usage;
+import dev.assize.experiment.Metric;
+import dev.assize.experiment.Metric.Source;
+import dev.assize.experiment.Nanos;
+import dev.assize.experiment.OperationName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** A metric's value of a trial, in the metric's unit, or why there is none. */
+sealed interface TrialValue {
+  record Number(double value) implements TrialValue {}
+
+  record Missing(String why) implements TrialValue {}
+
+  static TrialValue of(Metric metric, TrialRecord trial) {
+    return switch (metric.source()) {
+      case Source.Reading(Metric.Kind kind) -> reading(kind, trial);
+      case Source.Operations(List<OperationName> operations, List<Integer> rounds) ->
+          sum(operations, rounds, trial);
+      case Source.StdoutNumber _ -> printed(trial.values().get(metric.name()));
+    };
+  }
+
+  private static TrialValue reading(Metric.Kind kind, TrialRecord trial) {
+    return switch (kind) {
+      case WALL -> nanos(trial.wall(), "no wall time was taken");
+      case READY -> nanos(trial.ready(), "it never became ready");
+      case USER -> used(trial, u -> u.user().value());
+      case SYSTEM -> used(trial, u -> u.system().value());
+      case CPU -> used(trial, u -> (double) u.user().value() + u.system().value());
+      case MAX_RSS -> used(trial, u -> u.maxRss().value());
+      case MINOR_FAULTS -> used(trial, Usage::minorFaults);
+      case MAJOR_FAULTS -> used(trial, Usage::majorFaults);
+      case VOLUNTARY_SWITCHES -> used(trial, Usage::voluntarySwitches);
+      case INVOLUNTARY_SWITCHES -> used(trial, Usage::involuntarySwitches);
+    };
+  }
+
+  private static TrialValue nanos(Optional<Nanos> value, String otherwise) {
+    return value.<TrialValue>map(n -> new Number(n.value())).orElse(new Missing(otherwise));
+  }
+
+  private static TrialValue used(TrialRecord trial, ToDoubleFunction<Usage> part) {
+    return trial
+        .usage()
+        .<TrialValue>map(u -> new Number(part.applyAsDouble(u)))
+        .orElse(new Missing("no resource usage was recorded"));
+  }
+
+  /** Whole nanoseconds add up exactly in a long; a trial of 292 years would overflow. */
+  private static TrialValue sum(
+      List<OperationName> operations, List<Integer> rounds, TrialRecord trial) {
+    Set<OperationName> wanted = new HashSet<>(operations);
+    Set<Integer> inRounds = new HashSet<>(rounds);
+    long total = 0;
+    boolean any = false;
+    for (OperationSample sample : trial.operations()) {
+      if ((wanted.isEmpty() || wanted.contains(sample.operation()))
+          && (inRounds.isEmpty() || inRounds.contains(sample.round()))) {
+        total = Math.addExact(total, sample.duration().value());
+        any = true;
+      }
+    }
+    return any ? new Number(total) : new Missing("no such operation was reported");
+  }
+
+  private static TrialValue printed(@org.jspecify.annotations.Nullable Reading reading) {
+    return switch (reading) {
+      case null -> new Missing("no number was recorded");
+      case Reading.Whole(long value) -> new Number(value);
+      case Reading.Decimal decimal ->
+          Double.isFinite(decimal.value())
+              ? new Number(decimal.value())
+              : new Missing("expected a finite number, found " + decimal.text());
+      case Reading.Unpublished(String why) -> new Missing(why);
+      case Reading.NotApplicable() -> new Missing("not applicable");
+    };
+  }
+}
