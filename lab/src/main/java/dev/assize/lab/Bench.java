@@ -36,8 +36,7 @@ record Bench(
   /** The scenario's workspace with its placeholders filled in. */
   Workspace workspace(Cell cell) {
     Map<String, String> known =
-        Map.of(
-            "spec", run.spec().directory().toString(), "cache", run.cache(cell).toString());
+        Map.of("spec", run.spec().directory().toString(), "cache", run.cache(cell).toString());
     return switch (scenario(cell).workspace()) {
       case Workspace.Fresh fresh -> fresh;
       case Workspace.Template(Path source) ->
@@ -57,7 +56,9 @@ record Bench(
         "cache", run.cache(site.cell()).toString());
   }
 
-  /** Setup and cleanup work in the directory of all trials where there is one, else in the cache. */
+  /**
+   * Setup and cleanup work in the directory of all trials where there is one, else in the cache.
+   */
   Path home(Cell cell) {
     return workspace(cell) instanceof Workspace.InPlace(Path directory)
         ? directory

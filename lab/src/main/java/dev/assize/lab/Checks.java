@@ -93,7 +93,11 @@ final class Checks {
         case Check.StreamEqual(Check.Stream stream) ->
             hash(name(stream), stream(stream), "", Optional.empty());
         case Check.FileHash(String path, String sha256) ->
-            hash("file " + path, file(path, placeholders), "the given " + sha256, Optional.of(sha256));
+            hash(
+                "file " + path,
+                file(path, placeholders),
+                "the given " + sha256,
+                Optional.of(sha256));
         case Check.FileEqual(String path) ->
             hash("file " + path, file(path, placeholders), "", Optional.empty());
         case Check.ByCommand(var text) -> {

@@ -119,7 +119,8 @@ final class ClockFile {
   private static Clocks bad(
       List<OperationSample> samples, int number, String line, String expected) {
     return new Clocks(
-        samples, "clock file line " + number + ": expected " + expected + ", found '" + shown(line) + "'");
+        samples,
+        "clock file line " + number + ": expected " + expected + ", found '" + shown(line) + "'");
   }
 
   private static String expected(Scenario scenario) {

@@ -30,8 +30,8 @@ import java.util.TreeMap;
  * then enters everything, reads it back from the kernel, and the command inherits it at its start.
  *
  * <p>A memory limit without a swap limit allows no swap. A private pid namespace has an idle holder
- * as its pid 1, so that the command is an ordinary process in it, and with a private mount namespace
- * besides it gets its own /proc where the kernel can mount it from outside (Linux 6.17).
+ * as its pid 1, so that the command is an ordinary process in it, and with a private mount
+ * namespace besides it gets its own /proc where the kernel can mount it from outside (Linux 6.17).
  */
 final class Confinement {
   private static final long PERIOD_MICROS = 100_000;
@@ -101,7 +101,9 @@ final class Confinement {
   private static CannotStart missing(Exception e) {
     String found =
         e instanceof AccessDeniedException denied
-            ? "no permission to write " + denied.getFile() + "; run as root or in a delegated cgroup"
+            ? "no permission to write "
+                + denied.getFile()
+                + "; run as root or in a delegated cgroup"
             : String.valueOf(e.getMessage());
     return new CannotStart("the isolation asked for is not possible here: " + found, e);
   }
@@ -279,8 +281,7 @@ final class Confinement {
 
   /** The processes of the confinement itself: no leftovers of the command. */
   Set<Leftovers.Id> own() {
-    return pids
-        .flatMap(p -> ProcessTable.find(p.holderPid()))
+    return pids.flatMap(p -> ProcessTable.find(p.holderPid()))
         .map(p -> Set.of(Leftovers.Id.of(p)))
         .orElse(Set.of());
   }

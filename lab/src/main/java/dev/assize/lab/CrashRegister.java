@@ -31,8 +31,7 @@ record CrashRegister(Path file) {
   }
 
   private void append(String line) throws IOException {
-    Files.writeString(
-        file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   /** Undoes what all registers below a directory note; returns what was found, in words. */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file in the run's {@code work/} that says which setup goes on: the journal tells of a setup only
- * when it has ended, and one that a crash cuts short needs its cleanup too.
+ * A file in the run's {@code work/} that says which setup goes on: the journal tells of a setup
+ * only when it has ended, and one that a crash cuts short needs its cleanup too.
  */
 final class CutSetup {
   private static final String NAME = "setting-up";
@@ -23,8 +23,7 @@ final class CutSetup {
     Files.createDirectories(work);
     Files.write(
         work.resolve(NAME),
-        List.of(
-            site.cell().scenario().value(), site.cell().variant().value(), site.arm().value()));
+        List.of(site.cell().scenario().value(), site.cell().variant().value(), site.arm().value()));
   }
 
   static void end(Path work) throws IOException {

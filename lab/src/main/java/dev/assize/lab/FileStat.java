@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What {@code lstat(2)} says of a file. A file whose content changes gets another change time, which
- * no program can set back without the clock of the machine being changed; so an equal stat stands
- * for an equal content between two full readings.
+ * What {@code lstat(2)} says of a file. A file whose content changes gets another change time,
+ * which no program can set back without the clock of the machine being changed; so an equal stat
+ * stands for an equal content between two full readings.
  *
  * @param mode type and permission bits as the kernel has them
  */

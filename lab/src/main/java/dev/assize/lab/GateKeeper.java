@@ -49,9 +49,7 @@ final class GateKeeper {
     if (gate(Gate.Kind.LEFTOVERS).isEmpty() && found.alive().isEmpty()) {
       return;
     }
-    Gate gate =
-        gate(Gate.Kind.LEFTOVERS)
-            .orElse(new Gate(Gate.Kind.LEFTOVERS, Gate.Scope.NOTE, 0));
+    Gate gate = gate(Gate.Kind.LEFTOVERS).orElse(new Gate(Gate.Kind.LEFTOVERS, Gate.Scope.NOTE, 0));
     String more =
         found.unending().isEmpty()
             ? "; they were ended"
@@ -96,7 +94,7 @@ final class GateKeeper {
             gate ->
                 limit(
                     gate,
-                    seen.clockStep().value(),
+                    (double) seen.clockStep().value(),
                     "a step of the real-time clock of at most "
                         + Math.round(gate.limit())
                         + " ns, found "

@@ -89,7 +89,7 @@ final class HelperCommand {
     try {
       return Executables.resolve(name, Environments.path(environment), directory).toString();
     } catch (IOException e) {
-      throw new CannotStart(e.getMessage(), e);
+      throw new CannotStart(String.valueOf(e.getMessage()), e);
     }
   }
 

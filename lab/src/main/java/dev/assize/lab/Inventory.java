@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs of a scenario: path, mode, size and SHA-256 of each file. All content is read when the
- * inventory is taken and at the end of the run. In between, before and after each trial, the stat of
- * every file is compared, and a file is read again only when its size, modification time, change
+ * inventory is taken and at the end of the run. In between, before and after each trial, the stat
+ * of every file is compared, and a file is read again only when its size, modification time, change
  * time or inode is another.
  */
 final class Inventory {

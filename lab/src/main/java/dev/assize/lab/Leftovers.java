@@ -19,10 +19,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Finds the processes that a command left, ends them and reaps them. This process adopts orphans
- * (subreaper), so whatever a command started and left is found among its own descendants, also after
- * {@code setsid} or a double fork; the command's cgroup is looked through besides. Its process group
- * is not: the id may mean a stranger by then. A process is held by a pidfd and its start time is compared before it is signalled, so
- * that a pid that was used again is never hit.
+ * (subreaper), so whatever a command started and left is found among its own descendants, also
+ * after {@code setsid} or a double fork; the command's cgroup is looked through besides. Its
+ * process group is not: the id may mean a stranger by then. A process is held by a pidfd and its
+ * start time is compared before it is signalled, so that a pid that was used again is never hit.
  */
 final class Leftovers {
   /** After SIGKILL a process goes at once unless the kernel holds it in uninterruptible sleep. */
@@ -102,24 +102,22 @@ final class Leftovers {
         }
       }
       first = false;
-      // A zombie below a living process goes with its parent; one of a parent that is spared is that
+      // A zombie below a living process goes with its parent; one of a parent that is spared is
+      // that
       // parent's to reap.
       if (living.isEmpty() && !zombies) {
         return new Found(List.copyOf(alive.values()), List.of(), usage);
       }
       if (System.nanoTime() - begin > GIVE_UP_NANOS) {
         return new Found(
-            List.copyOf(alive.values()),
-            living.stream().map(Leftovers::words).toList(),
-            usage);
+            List.copyOf(alive.values()), living.stream().map(Leftovers::words).toList(), usage);
       }
       living.forEach(process -> signal(process, told));
       LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
-  private static List<ProcessStat> beyond(Set<Id> spared, Members members)
-      throws IOException {
+  private static List<ProcessStat> beyond(Set<Id> spared, Members members) throws IOException {
     Map<Integer, ProcessStat> found = new LinkedHashMap<>();
     List<ProcessStat> all = ProcessTable.snapshot();
     Set<Integer> others = members.pids();
@@ -160,8 +158,7 @@ final class Leftovers {
   private static void signal(ProcessStat process, Map<Id, Long> told) {
     Id id = Id.of(process);
     Long since = told.get(id);
-    boolean kill =
-        since != null && System.nanoTime() - since > HelperCommand.GRACE.toNanos();
+    boolean kill = since != null && System.nanoTime() - since > HelperCommand.GRACE.toNanos();
     if (since == null || kill) {
       told.putIfAbsent(id, System.nanoTime());
       signal(id, kill ? Signals.SIGKILL : Signals.SIGTERM);

@@ -36,7 +36,7 @@ final class ListeningPorts {
       }
       for (String line : Files.readAllLines(file)) {
         // 0 number, 1 local address, 2 remote address, 3 state, 9 inode
-        String[] fields = BLANKS.split(line.strip());
+        String[] fields = BLANKS.split(line.strip(), -1);
         if (fields.length > 9
             && fields[3].equals(LISTEN)
             && fields[1].endsWith(suffix)

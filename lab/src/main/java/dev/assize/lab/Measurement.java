@@ -45,8 +45,7 @@ final class Measurement {
     this.place = place;
     this.confinement = confinement;
     this.watchHost = watchHost;
-    this.readiness =
-        rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
+    this.readiness = rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
   }
 
   /**
@@ -98,7 +97,7 @@ final class Measurement {
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
         launch = Launcher.launch(spawn, confinement, supervision);
-        disturbance = watched.end(ours(launch));
+        disturbance = watched.end(ours(launch, spared));
       }
     } finally {
       Set<Leftovers.Id> all = new HashSet<>(spared);
@@ -134,8 +133,12 @@ final class Measurement {
       long start = launch.completion().get().startNanos();
       Optional<String> stranger = readiness.get().stranger();
       if (stranger.isPresent()) {
-        unready = "expected " + readiness.get().words() + " of the command, found that process "
-            + stranger.get() + " listens there";
+        unready =
+            "expected "
+                + readiness.get().words()
+                + " of the command, found that process "
+                + stranger.get()
+                + " listens there";
       } else {
         ready = readiness.get().readyAtRaw().map(at -> Math.max(0, at - start));
         unready = ready.isPresent() ? "" : "expected " + readiness.get().words() + ", saw none";
@@ -144,12 +147,12 @@ final class Measurement {
     return new Outcome(launch, leftovers, disturbance, ready, unready);
   }
 
-  /** The processes that are no strangers: this one, the command, and all that descends from us. */
-  private static Set<Integer> ours(Launcher.Launch launch) throws IOException {
+  /** The processes that are no strangers: this one, the command, and what descended from us. */
+  private static Set<Integer> ours(Launcher.Launch launch, Set<Leftovers.Id> spared) {
     Set<Integer> pids = new HashSet<>();
     pids.add((int) ProcessHandle.current().pid());
     launch.completion().map(Completion::pid).ifPresent(pids::add);
-    Leftovers.present().forEach(id -> pids.add(id.pid()));
+    spared.forEach(id -> pids.add(id.pid()));
     return pids;
   }
 
@@ -181,8 +184,7 @@ final class Measurement {
   }
 
   static Supervision supervision(Scenario scenario, Bench bench) {
-    return Supervision.timeout(
-            Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
+    return Supervision.timeout(Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
         .orWhen(bench.stopSwitch());
   }
 

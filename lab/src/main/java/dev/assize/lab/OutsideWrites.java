@@ -89,8 +89,7 @@ final class OutsideWrites {
     }
 
     @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-        throws IOException {
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       try {
         found.put(file, FileStat.of(file));
       } catch (NoSuchFileException e) {
@@ -106,7 +105,8 @@ final class OutsideWrites {
         return FileVisitResult.CONTINUE;
       }
       throw new IOException(
-          "expected to read the watched path " + file + ", found: " + failure.getMessage(), failure);
+          "expected to read the watched path " + file + ", found: " + failure.getMessage(),
+          failure);
     }
 
     @Override

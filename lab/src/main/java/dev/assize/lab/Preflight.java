@@ -95,13 +95,7 @@ public final class Preflight {
     Set<Path> files = new LinkedHashSet<>();
     for (Cell cell : experiment.cells()) {
       for (Arm arm : experiment.arms()) {
-        try {
-          program(experiment, cell, arm, experiment.command(cell, arm.name()))
-              .ifPresent(files::add);
-        } catch (IOException e) {
-          // Missing: problems() says so, and there is nothing to hash.
-          continue;
-        }
+        existing(experiment, cell, arm).ifPresent(files::add);
       }
     }
     for (Scenario scenario : experiment.scenarios()) {
@@ -109,6 +103,15 @@ public final class Preflight {
       scenario.stdin().ifPresent(input -> addFiles(input, files));
     }
     return List.copyOf(files);
+  }
+
+  private static Optional<Path> existing(Experiment experiment, Cell cell, Arm arm) {
+    try {
+      return program(experiment, cell, arm, experiment.command(cell, arm.name()));
+    } catch (IOException e) {
+      // Missing: problems() says so, and there is nothing to hash.
+      return Optional.empty();
+    }
   }
 
   private static void addFiles(Path root, Set<Path> files) {
@@ -167,8 +170,7 @@ public final class Preflight {
     return !text.contains("${");
   }
 
-  private static void programs(
-      Experiment experiment, Cell cell, Arm arm, Set<String> problems) {
+  private static void programs(Experiment experiment, Cell cell, Arm arm, Set<String> problems) {
     Scenario scenario = experiment.scenario(cell.scenario());
     List<Command> commands = new ArrayList<>(scenario.setup());
     commands.addAll(scenario.prepare());
@@ -189,8 +191,8 @@ public final class Preflight {
   }
 
   /** The program's file; empty when it depends on the workspace or a placeholder. */
-  private static Optional<Path> program(
-      Experiment experiment, Cell cell, Arm arm, Command command) throws IOException {
+  private static Optional<Path> program(Experiment experiment, Cell cell, Arm arm, Command command)
+      throws IOException {
     String name = Commands.argv(command).getFirst();
     if (!isFixed(name) || (name.contains("/") && !name.startsWith("/"))) {
       return Optional.empty();

@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes readiness from a thread of its own. Files and ports are looked at every millisecond, which
- * is the resolution of the ready clock; a line on a piped stdout is seen when it arrives. A look at a
- * port reads {@code /proc/net/tcp} and does not connect, so that the server notices nothing.
+ * Observes readiness from a thread of its own. Files and ports are looked at every millisecond,
+ * which is the resolution of the ready clock; a line on a piped stdout is seen when it arrives. A
+ * look at a port reads {@code /proc/net/tcp} and does not connect, so that the server notices
+ * nothing.
  */
 final class ReadinessWatch {
   private static final long POLL_NANOS = 1_000_000;

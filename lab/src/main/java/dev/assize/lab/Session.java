@@ -42,7 +42,7 @@ final class Session {
       if (end.isPresent()) {
         return stopped(end.get());
       }
-      if (last.get(trial.cell()) == trial.number()) {
+      if (last.getOrDefault(trial.cell(), 0) == trial.number()) {
         setups.finish(trial.cell());
       }
     }
@@ -96,7 +96,7 @@ final class Session {
     log.append(new Event.TrialEnded(record));
     bench.references().offer(record);
     hintAtIdleness(record);
-    log.journal().sync();
+    // Made durable together with the start of the next attempt, or with what ends the session.
     if (hopeless.isEmpty()) {
       eta.took(trial, System.nanoTime() - begin);
     }

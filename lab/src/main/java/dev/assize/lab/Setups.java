@@ -74,8 +74,8 @@ final class Setups {
     log.journal().sync();
   }
 
-  private HelperCommand.Result run(
-      Site site, List<dev.assize.experiment.Command> commands) throws IOException {
+  private HelperCommand.Result run(Site site, List<dev.assize.experiment.Command> commands)
+      throws IOException {
     return run(site, commands, bench.helper(output()));
   }
 

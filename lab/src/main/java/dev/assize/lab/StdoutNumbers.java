@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Metrics that a workload prints: the first capture group (the whole match without one) of the first
- * match on stdout. The output is read line by line as UTF-8; bytes that are not become U+FFFD; a
- * line is cut at 1 MiB.
+ * Metrics that a workload prints: the first capture group (the whole match without one) of the
+ * first match on stdout. The output is read line by line as UTF-8; bytes that are not become
+ * U+FFFD; a line is cut at 1 MiB.
  *
  * <p>The number has a decimal point or none. A comma that belongs to the number is an error and not
  * the end of it: {@code 1,5} is neither 1 nor 15.
@@ -115,5 +115,4 @@ final class StdoutNumbers {
   private static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
-
 }

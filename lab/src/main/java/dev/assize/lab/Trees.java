@@ -47,10 +47,7 @@ final class Trees {
                       + file);
             }
             Files.copy(
-                file,
-                at(file),
-                StandardCopyOption.COPY_ATTRIBUTES,
-                LinkOption.NOFOLLOW_LINKS);
+                file, at(file), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
             return FileVisitResult.CONTINUE;
           }
 
@@ -62,7 +59,8 @@ final class Trees {
             }
             // After its entries, which would move its times and need its write permission.
             Files.setAttribute(at(directory), "unix:mode", FileStat.of(directory).mode() & 07777);
-            Files.setLastModifiedTime(at(directory), FileTime.from(FileStat.of(directory).modified()));
+            Files.setLastModifiedTime(
+                at(directory), FileTime.from(FileStat.of(directory).modified()));
             return FileVisitResult.CONTINUE;
           }
 

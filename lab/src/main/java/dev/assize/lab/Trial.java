@@ -6,6 +6,7 @@ import dev.assize.evidence.FileRecord;
 import dev.assize.evidence.Reading;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.experiment.Arm;
+import dev.assize.experiment.Check;
 import dev.assize.experiment.Gate;
 import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
@@ -34,14 +35,21 @@ final class Trial {
   private final Site site;
   private final Scenario scenario;
   private final GateKeeper gates;
+  private final Set<Leftovers.Id> before;
 
-  private Trial(Bench bench, PlannedTrial planned, Attempt attempt) {
+  private Trial(Bench bench, PlannedTrial planned, Attempt attempt, Set<Leftovers.Id> before) {
     this.bench = bench;
     this.planned = planned;
     this.attempt = attempt;
     this.site = new Site(planned.cell(), planned.arm());
     this.scenario = bench.scenario(planned.cell());
     this.gates = new GateKeeper(bench.experiment().gates());
+    this.before = before;
+  }
+
+  private boolean hasHelpers() {
+    return !scenario.prepare().isEmpty()
+        || scenario.checks().stream().anyMatch(Check.ByCommand.class::isInstance);
   }
 
   /**
@@ -51,8 +59,8 @@ final class Trial {
    */
   static TrialRecord carryOut(Bench bench, PlannedTrial planned, Attempt attempt)
       throws IOException {
-    Trial trial = new Trial(bench, planned, attempt);
     Set<Leftovers.Id> before = Leftovers.present();
+    Trial trial = new Trial(bench, planned, attempt, before);
     try {
       return trial.inWorkspace();
     } catch (CannotStart e) {
@@ -62,13 +70,16 @@ final class Trial {
       return Records.unmeasured(
           planned, attempt, new Ending.Interrupted(String.valueOf(e.getMessage())));
     } finally {
-      // What prepare and check commands left.
-      Leftovers.end(before);
+      if (trial.hasHelpers()) {
+        // What prepare and check commands left. Without them no other look at all processes is due.
+        Leftovers.end(before);
+      }
     }
   }
 
   private TrialRecord inWorkspace() throws IOException, CannotStart, Interrupted {
-    Workspaces.Place place = bench.workspaces().make(attempt, bench.workspace(planned.cell()), files());
+    Workspaces.Place place =
+        bench.workspaces().make(attempt, bench.workspace(planned.cell()), files());
     try {
       Map<String, String> placeholders =
           bench.placeholders(site, planned.block(), place.workspace());
@@ -91,7 +102,8 @@ final class Trial {
     Arm arm = bench.experiment().arm(site.arm());
     Map<String, String> placeholders = bench.placeholders(site, planned.block(), Path.of("/"));
     Map<String, Path> files = new LinkedHashMap<>();
-    arm.files().forEach((name, source) -> files.put(name, Placeholders.expand(source, placeholders)));
+    arm.files()
+        .forEach((name, source) -> files.put(name, Placeholders.expand(source, placeholders)));
     return files;
   }
 
@@ -108,7 +120,7 @@ final class Trial {
     }
     List<String> changed = new ArrayList<>(bench.inventories().changes(planned.cell()));
     Optional<OutsideWrites> outside = watchOutside(place);
-    Set<Leftovers.Id> spared = Leftovers.present();
+    Set<Leftovers.Id> spared = scenario.prepare().isEmpty() ? before : Leftovers.present();
     Confinement confinement =
         Confinement.prepare(
             bench.experiment().isolation(),
@@ -146,8 +158,7 @@ final class Trial {
       throws CannotStart {
     List<String> argv =
         Commands.argv(
-            Placeholders.expand(
-                bench.experiment().command(site.cell(), site.arm()), placeholders));
+            Placeholders.expand(bench.experiment().command(site.cell(), site.arm()), placeholders));
     return Spawn.of(HelperCommand.executable(argv.getFirst(), environment, workspace), argv)
         .withEnvironment(Environments.entries(environment))
         .withDirectory(workspace.toString())
@@ -203,8 +214,7 @@ final class Trial {
       }
       gates.leftovers(outcome.leftovers());
       gates.findings(Gate.Kind.INVENTORY, "unchanged inputs", changed);
-      gates.findings(
-          Gate.Kind.OUTSIDE_WRITES, "no writes outside the workspace", written);
+      gates.findings(Gate.Kind.OUTSIDE_WRITES, "no writes outside the workspace", written);
       outcome.disturbance().ifPresent(gates::disturbance);
     }
     boolean whole = ending instanceof Ending.Exited || ending instanceof Ending.Signalled;

@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The scratch directory of each attempt under the run's {@code work/}: the workspace, the clock file
- * and the streams. It is no evidence and is removed after the attempt. All names have the same
+ * The scratch directory of each attempt under the run's {@code work/}: the workspace, the clock
+ * file and the streams. It is no evidence and is removed after the attempt. All names have the same
  * length in every trial, so that no arm gets longer paths than another.
  */
 final class Workspaces {
+  private final Path run;
   private final Path work;
 
   Workspaces(Path run) {
+    this.run = run;
     this.work = run.resolve("work");
   }
 
@@ -31,8 +33,8 @@ final class Workspaces {
   /** Makes the scratch directory and the workspace in it, as the scenario has it. */
   Place make(Attempt attempt, Workspace kind, Map<String, Path> files)
       throws IOException, CannotStart {
-    if (!Files.isDirectory(work.getParent())) {
-      throw new IOException("expected the run directory " + work.getParent() + ", found none");
+    if (!Files.isDirectory(run)) {
+      throw new IOException("expected the run directory " + run + ", found none");
     }
     Path scratch =
         work.resolve(String.format(Locale.ROOT, "%08d-%04d", attempt.trial(), attempt.number()));

@@ -38,14 +38,14 @@ final class BadLuckTest {
           Runs.create(
               small.resolve("run"),
               Runs.spec(
-                  """
+                      """
                   shell: true
                   setup: ['touch ${cache}/set']
                   command: 'head -c 600000 /dev/zero; sleep 0.01'
                   cleanup: ['rm ${cache}/set']
                   checks: [{ stdout: equal }]
                   """,
-                  "gates: { checks: trial }\n")
+                      "gates: { checks: trial }\n")
                   .replace("blocks: 1", "blocks: 4"));
       assertThatThrownBy(() -> Lab.carryOut(run, _ -> {}, new Stop()))
           .isInstanceOf(IOException.class)
@@ -69,7 +69,8 @@ final class BadLuckTest {
     Mounts.tmpfs(small.toString(), 8 << 20);
     try {
       RunDirectory run =
-          Runs.create(small.resolve("run"), Runs.spec("command: [\"true\"]\ncheck: none\nwhy: x\n"));
+          Runs.create(
+              small.resolve("run"), Runs.spec("command: [\"true\"]\ncheck: none\nwhy: x\n"));
       sh("mount -o remount,ro " + small);
       assertThatThrownBy(() -> Lab.carryOut(run, _ -> {}, new Stop()))
           .isInstanceOf(IOException.class)
@@ -83,8 +84,7 @@ final class BadLuckTest {
   void runDirectoryThatIsDeletedUnderTheLabIsTold() throws Exception {
     RunDirectory run =
         Runs.create(
-            temp.resolve("run"),
-            Runs.spec("command: [sleep, '0.05']\ncheck: none\nwhy: x\n"));
+            temp.resolve("run"), Runs.spec("command: [sleep, '0.05']\ncheck: none\nwhy: x\n"));
     assertThatThrownBy(
             () ->
                 Lab.carryOut(
@@ -111,7 +111,9 @@ final class BadLuckTest {
     RunDirectory run =
         Runs.create(
             temp.resolve("run"),
-            Runs.spec("shell: true\ncommand: 'rm -rf %s; sleep 0.1'\ncheck: none\nwhy: x\n".formatted(temp.resolve("run"))));
+            Runs.spec(
+                "shell: true\ncommand: 'rm -rf %s; sleep 0.1'\ncheck: none\nwhy: x\n"
+                    .formatted(temp.resolve("run"))));
     assertThatThrownBy(() -> Lab.carryOut(run, _ -> {}, new Stop()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("deleted or renamed");
@@ -152,10 +154,8 @@ final class BadLuckTest {
     return String.join(File.pathSeparator, entries);
   }
 
-  @Test
-  void unprivilegedUserOnOneProcessorRunsAndIsToldWhatIsNotPossible() throws Exception {
-    String yaml =
-        """
+  private static String nobody(String isolation) {
+    return """
         assize: 1
         name: nobody
         question: Does it work?
@@ -168,15 +168,27 @@ final class BadLuckTest {
             shell: true
             command: 'id -u; if [ $ARM = b ]; then setsid sleep 31331 & fi'
             checks: [{ stdout: equal }]
-        """;
+        """
+        .formatted(isolation);
+  }
+
+  @Test
+  void unprivilegedUserOnOneProcessorRunsAndIsToldWhatIsNotPossible() throws Exception {
     String classPath = readableClassPath();
-    for (String isolation : List.of("{ nice: 5 }", "{ cpu-quota: 50%% }", "{ namespaces: [pid] }")) {
+    for (String isolation : List.of("{ nice: 5 }", "{ cpu-quota: 50% }", "{ namespaces: [pid] }")) {
       String name = "run" + isolation.length();
-      RunDirectory run = Runs.create(temp.resolve(name), yaml.formatted(isolation.replace("%%", "%")));
+      RunDirectory run = Runs.create(temp.resolve(name), nobody(isolation));
       sh("chown -R " + NOBODY + ":" + NOBODY + " " + run.path());
       List<String> command =
           new ArrayList<>(
-              List.of("taskset", "-c", "0", "setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+              List.of(
+                  "taskset",
+                  "-c",
+                  "0",
+                  "setpriv",
+                  "--reuid=" + NOBODY,
+                  "--regid=" + NOBODY,
+                  "--clear-groups"));
       command.addAll(RunMain.command(classPath, run.path()));
       Path output = temp.resolve(name + ".out");
       Process lab = RunMain.start(command, output);
@@ -199,6 +211,7 @@ final class BadLuckTest {
       }
       assertThat(Runs.findings(run)).isEmpty();
     }
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temp))).startsWith("rwx");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temp)))
+        .startsWith("rwx");
   }
 }

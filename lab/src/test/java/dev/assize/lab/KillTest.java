@@ -107,8 +107,7 @@ final class KillTest {
           assertThat(records.subList(0, records.size() - 1))
               .allMatch(r -> r.ending() instanceof Ending.Interrupted);
         });
-    long interrupted =
-        byTrial.values().stream().mapToLong(records -> records.size() - 1).sum();
+    long interrupted = byTrial.values().stream().mapToLong(records -> records.size() - 1).sum();
     assertThat(interrupted).isBetween(1L, (long) kills);
     assertThat(Runs.findings(run)).isEmpty();
     assertThat(run.path().resolve("work")).doesNotExist();

@@ -83,7 +83,8 @@ final class LabTest {
     for (TrialRecord record : Runs.records(run)) {
       String arm = record.arm().value();
       int padding = run.plan().trials().get(record.attempt().trial() - 1).padding();
-      List<String> lines = Files.readAllLines(run.attemptDirectory(record.attempt()).resolve("stdout"));
+      List<String> lines =
+          Files.readAllLines(run.attemptDirectory(record.attempt()).resolve("stdout"));
       assertThat(lines).hasSize(7);
       assertThat(lines)
           .contains(
@@ -102,7 +103,9 @@ final class LabTest {
   @Test
   void templateIsCopiedFreshAndArmFilesAreAdded() throws Exception {
     Path template = Files.createDirectories(temp.resolve("template/dir"));
-    Files.writeString(template.resolve("script"), "#!/bin/sh\ncat dir/conf; readlink link; pwd; echo x >> dir/conf\n");
+    Files.writeString(
+        template.resolve("script"),
+        "#!/bin/sh\ncat dir/conf; readlink link; pwd; echo x >> dir/conf\n");
     assertThat(template.resolve("script").toFile().setExecutable(true)).isTrue();
     Files.createSymbolicLink(temp.resolve("template/link"), Path.of("nowhere"));
     Files.writeString(temp.resolve("conf-a"), "conf of a\n");
@@ -168,7 +171,10 @@ final class LabTest {
     assertThat(Runs.events(run))
         .filteredOn(Event.CleanedUp.class::isInstance)
         .hasSize(2)
-        .allMatch(e -> ((Event.CleanedUp) e).ok() && ((Event.CleanedUp) e).detail().contains("its output: out"));
+        .allMatch(
+            e ->
+                ((Event.CleanedUp) e).ok()
+                    && ((Event.CleanedUp) e).detail().contains("its output: out"));
     assertThat(Runs.findings(run)).isEmpty();
   }
 
@@ -199,9 +205,9 @@ final class LabTest {
     assertThat(Runs.events(run))
         .filteredOn(e -> e instanceof Event.SetUp s && !s.ok())
         .singleElement()
-        .satisfies(e -> assertThat(((Event.SetUp) e).detail()).contains("ended with status 1", "trouble"));
-    assertThat(run.path().resolve("cache/s/default/cleaned49"))
-        .hasContent("cleaned b\ncleaned a");
+        .satisfies(
+            e -> assertThat(((Event.SetUp) e).detail()).contains("ended with status 1", "trouble"));
+    assertThat(run.path().resolve("cache/s/default/cleaned49")).hasContent("cleaned b\ncleaned a");
   }
 
   @Test
@@ -252,8 +258,12 @@ final class LabTest {
           good: { command: ["true"], check: none, why: it works }
         """;
     List<TrialRecord> records = Runs.carryOut(temp.resolve("run"), yaml);
-    assertThat(records).filteredOn(r -> r.cell().scenario().value().equals("good")).hasSize(6).allMatch(TrialRecord::valid);
-    List<TrialRecord> bad = records.stream().filter(r -> r.cell().scenario().value().equals("bad")).toList();
+    assertThat(records)
+        .filteredOn(r -> r.cell().scenario().value().equals("good"))
+        .hasSize(6)
+        .allMatch(TrialRecord::valid);
+    List<TrialRecord> bad =
+        records.stream().filter(r -> r.cell().scenario().value().equals("bad")).toList();
     assertThat(bad).hasSize(6);
     assertThat(bad.getFirst().ending()).isEqualTo(new Ending.Exited(1));
     assertThat(Runs.gate(bad.getFirst(), "check:exit").detail())
@@ -262,7 +272,10 @@ final class LabTest {
         .allSatisfy(
             r ->
                 assertThat(((Ending.NotStarted) r.ending()).why())
-                    .startsWith("cell voided by trial " + bad.getFirst().attempt() + ": gate check:exit failed"));
+                    .startsWith(
+                        "cell voided by trial "
+                            + bad.getFirst().attempt()
+                            + ": gate check:exit failed"));
   }
 
   @Test
@@ -270,7 +283,9 @@ final class LabTest {
     RunDirectory run =
         Runs.create(
             temp.resolve("run"),
-            Runs.spec("command: [\"false\"]\ncheck: none\nwhy: it fails\n", "gates: { checks: cohort }\n"));
+            Runs.spec(
+                "command: [\"false\"]\ncheck: none\nwhy: it fails\n",
+                "gates: { checks: cohort }\n"));
     LabResult result = Lab.carryOut(run, _ -> {}, new Stop());
     assertThat(result.complete()).isFalse();
     assertThat(result.why()).startsWith("cohort voided by trial 1-1: gate check:exit failed");
@@ -295,6 +310,9 @@ final class LabTest {
                 """,
                 "gates: { checks: trial, retries: 5 }\n"));
     assertThat(records).hasSize(6);
-    assertThat(records).filteredOn(TrialRecord::valid).hasSize(2).allMatch(r -> r.attempt().number() == 3);
+    assertThat(records)
+        .filteredOn(TrialRecord::valid)
+        .hasSize(2)
+        .allMatch(r -> r.attempt().number() == 3);
   }
 }

@@ -147,7 +147,8 @@ final class MeasuringTest {
             command: 'echo same > same; echo $ARM > other; echo err >&2'
             checks: [{ file: same, equal: true }, { file: other, equal: true }, { stderr: equal }, { file: { path: same, sha256: %s } }]
             """
-                .formatted(Digest.sha256("same\n".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+                .formatted(
+                    Digest.sha256("same\n".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
     assertThat(records.getFirst().valid()).isTrue();
     assertThat(records.getFirst().checked())
         .extracting(f -> f.path())

@@ -24,9 +24,8 @@ final class Runs {
   private Runs() {}
 
   static RunDirectory create(Path directory, String yaml) throws Exception {
-    Path parent = directory.toAbsolutePath().getParent();
-    Spec spec =
-        Spec.parse(yaml.getBytes(StandardCharsets.UTF_8), Path.of("test.yaml"), parent);
+    Path parent = directory.toAbsolutePath().resolve("..").normalize();
+    Spec spec = Spec.parse(yaml.getBytes(StandardCharsets.UTF_8), Path.of("test.yaml"), parent);
     Plan plan = Planner.plan(spec.experiment(), SEED);
     Seal seal = Seal.of(spec, plan, Instant.parse("2026-01-02T03:04:05Z"));
     return RunDirectory.create(
@@ -67,8 +66,8 @@ final class Runs {
   }
 
   /**
-   * A spec of two arms and one block without warm-up, given the lines of its scenario and what comes
-   * after.
+   * A spec of two arms and one block without warm-up, given the lines of its scenario and what
+   * comes after.
    */
   static String spec(String scenario, String more) {
     return """

@@ -2,6 +2,7 @@ package dev.assize.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assize.evidence.Reading;
 import dev.assize.experiment.Bytes;
 import dev.assize.experiment.Command;
 import dev.assize.experiment.Metric;
@@ -12,7 +13,6 @@ import dev.assize.experiment.OperationName;
 import dev.assize.experiment.Scenario;
 import dev.assize.experiment.ScenarioName;
 import dev.assize.experiment.Workspace;
-import dev.assize.evidence.Reading;
 import dev.assize.stats.Scale;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,7 +58,8 @@ final class UnitsTest {
   void clockFileTakesExactlyOneLineForEachOperationAndRound() {
     String good = "read 1 0\nwrite 1 2\nwrite 2 4\nread 2 9223372036854775807\n";
     assertThat(problem(good)).isEmpty();
-    assertThat(problem("read 1 5\nread 1 6\n")).contains("line 2", "line 1 has this one", "'read 1 6'");
+    assertThat(problem("read 1 5\nread 1 6\n"))
+        .contains("line 2", "line 1 has this one", "'read 1 6'");
     assertThat(problem("read 3 5\n")).contains("round from 1 to 2", "'read 3 5'");
     assertThat(problem("read 0 5\n")).contains("round from 1 to 2");
     assertThat(problem("other 1 5\n")).contains("an operation of the scenario: read, write");
@@ -148,7 +149,8 @@ final class UnitsTest {
               .filter(id -> id.pid() == sleep.pid())
               .findFirst()
               .orElseThrow();
-      assertThat(Leftovers.signal(new Leftovers.Id(seen.pid(), seen.startTicks() + 1), 9)).isFalse();
+      assertThat(Leftovers.signal(new Leftovers.Id(seen.pid(), seen.startTicks() + 1), 9))
+          .isFalse();
       assertThat(sleep.isAlive()).isTrue();
       assertThat(Leftovers.signal(seen, 9)).isTrue();
       assertThat(sleep.waitFor()).isEqualTo(128 + 9);
@@ -159,7 +161,8 @@ final class UnitsTest {
 
   @Test
   void controlCharactersAndEscapedBytesAreShown() {
-    assertThat(Texts.printable("a\nb\u001b[0m" + (char) 0xDCFF + "é")).isEqualTo("a\\x0ab\\x1b[0m\\xffé");
+    assertThat(Texts.printable("a\nb\u001b[0m" + (char) 0xDCFF + "é"))
+        .isEqualTo("a\\x0ab\\x1b[0m\\xffé");
     assertThat(new Bytes(1).value()).isEqualTo(1);
   }
 }
