@@ -13,6 +13,11 @@ public final class Stop {
   private final List<Runnable> listeners = new ArrayList<>();
   private @Nullable String reason;
 
+  /** A stop that has not been requested. */
+  public Stop() {
+    // Nothing to set: the reason stays absent until a request.
+  }
+
   /** Asks the lab to stop. The first reason counts; later requests change nothing. */
   public void request(String why) {
     List<Runnable> told;
