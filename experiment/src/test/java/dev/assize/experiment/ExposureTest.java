@@ -34,8 +34,7 @@ class ExposureTest {
   @Test
   void isReadInTheOrderOfTheSpec() throws SpecException {
     Experiment e =
-        spec(
-                """
+        spec("""
                 exposure:
                   - { arm: new, metric: hits, is: above-zero }
                   - { arm: old, metric: hits, is: zero }
@@ -44,8 +43,7 @@ class ExposureTest {
 
     assertThat(e.exposures())
         .containsExactly(
-            new Exposure(
-                new ArmName("new"), new MetricName("hits"), Exposure.Bound.ABOVE_ZERO),
+            new Exposure(new ArmName("new"), new MetricName("hits"), Exposure.Bound.ABOVE_ZERO),
             new Exposure(new ArmName("old"), new MetricName("hits"), Exposure.Bound.ZERO));
     assertThat(spec("").experiment().exposures()).isEmpty();
   }

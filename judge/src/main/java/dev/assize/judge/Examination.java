@@ -18,9 +18,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Which attempts count, and why the others don't. */
@@ -34,7 +34,7 @@ final class Examination {
   /** The attempt that counts of each trial, by the trial's number. */
   private final Map<Integer, Examined> counting = new HashMap<>();
 
-  private final Map<Cell, Map<ArmName, SortedMap<Integer, Examined>>> measured = new HashMap<>();
+  private final Map<Cell, Map<ArmName, NavigableMap<Integer, Examined>>> measured = new HashMap<>();
 
   private Examination(Docket docket, List<Examined> attempts) {
     this.docket = docket;
@@ -45,8 +45,7 @@ final class Examination {
     Experiment experiment = docket.experiment();
     Map<Cell, GateRules> rules = new HashMap<>();
     for (Cell cell : experiment.cells()) {
-      rules.put(
-          cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
+      rules.put(cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
     }
     List<Examined> attempts = new ArrayList<>();
     for (Entry entry : docket.entries()) {
@@ -154,7 +153,7 @@ final class Examination {
   }
 
   /** The measured trials that count, by block. */
-  SortedMap<Integer, Examined> trials(Cell cell, ArmName arm) {
+  NavigableMap<Integer, Examined> trials(Cell cell, ArmName arm) {
     return measured.getOrDefault(cell, Map.of()).getOrDefault(arm, new TreeMap<>());
   }
 
@@ -212,12 +211,15 @@ final class Examination {
     }
     List<Tally> tallies = new ArrayList<>();
     for (Cell cell : docket.experiment().cells()) {
-      docket.experiment().arms().forEach(
-          arm -> {
-            int[] sum = sums.getOrDefault(new Key(cell, arm.name()), new int[4]);
-            int valid = trials(cell, arm.name()).size();
-            tallies.add(new Tally(cell, arm.name(), sum[0], sum[1], valid, sum[2], sum[3]));
-          });
+      docket
+          .experiment()
+          .arms()
+          .forEach(
+              arm -> {
+                int[] sum = sums.getOrDefault(new Key(cell, arm.name()), new int[4]);
+                int valid = trials(cell, arm.name()).size();
+                tallies.add(new Tally(cell, arm.name(), sum[0], sum[1], valid, sum[2], sum[3]));
+              });
     }
     return tallies;
   }

@@ -36,15 +36,17 @@ final class Remarks {
       Optional<Interval> bootstrap,
       boolean signalLost) {
     missing();
-    measured.clusters().forEach(
-        c ->
-            remarks.add(
-                Measuring.describe(c, metric)
-                    + (measured.separated()
-                        ? ": no overall percentage and no ranking"
-                        : pairs.n() < 10
-                            ? ": a description, with fewer than ten values"
-                            : ": a description, on a scale of differences")));
+    measured
+        .clusters()
+        .forEach(
+            c ->
+                remarks.add(
+                    Measuring.describe(c, metric)
+                        + (measured.separated()
+                            ? ": no overall percentage and no ranking"
+                            : pairs.n() < 10
+                                ? ": a description, with fewer than ten values"
+                                : ": a description, on a scale of differences")));
     if (pairs.n() > 0) {
       zeros();
       percentage();
@@ -93,7 +95,8 @@ final class Remarks {
   private void zeros() {
     if (metric.unit().equals("ns")) {
       Measuring.firstNotAbove(subject, pairs)
-          .ifPresent(s -> remarks.add("warning: a time of " + s + ": below the clock's resolution?"));
+          .ifPresent(
+              s -> remarks.add("warning: a time of " + s + ": below the clock's resolution?"));
     }
   }
 

@@ -46,8 +46,7 @@ final class Tests {
         kept.computeIfAbsent(
             new Key(cell, contrast, blocks),
             _ -> {
-              ReferenceSet set =
-                  Planner.referenceSet(docket.plan(), cell, contrast, order, blocks);
+              ReferenceSet set = Planner.referenceSet(docket.plan(), cell, contrast, order, blocks);
               return new Test(set, RandomisationTest.of(set, docket.plan().seed()));
             }));
   }

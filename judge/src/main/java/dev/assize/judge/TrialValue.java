@@ -19,7 +19,7 @@ sealed interface TrialValue {
   /** Bytes by which the kernel's count of resident pages may lag. */
   long RSS_LAG = 2L << 20;
 
-  record Number(double value) implements TrialValue {}
+  record Amount(double value) implements TrialValue {}
 
   record Missing(String why) implements TrialValue {}
 
@@ -59,7 +59,7 @@ sealed interface TrialValue {
     }
     TrialValue value = used(trial, u -> u.maxRss().value());
     if (digits > 0
-        && value instanceof Number(double bytes)
+        && value instanceof Amount(double bytes)
         && bytes <= Long.parseLong(floor.substring(0, digits)) + RSS_LAG) {
       return new Missing("not measured: no larger than the launcher's own peak");
     }
@@ -67,13 +67,13 @@ sealed interface TrialValue {
   }
 
   private static TrialValue nanos(Optional<Nanos> value, String otherwise) {
-    return value.<TrialValue>map(n -> new Number(n.value())).orElse(new Missing(otherwise));
+    return value.<TrialValue>map(n -> new Amount(n.value())).orElse(new Missing(otherwise));
   }
 
   private static TrialValue used(TrialRecord trial, ToDoubleFunction<Usage> part) {
     return trial
         .usage()
-        .<TrialValue>map(u -> new Number(part.applyAsDouble(u)))
+        .<TrialValue>map(u -> new Amount(part.applyAsDouble(u)))
         .orElse(new Missing("no resource usage was recorded"));
   }
 
@@ -91,16 +91,16 @@ sealed interface TrialValue {
         any = true;
       }
     }
-    return any ? new Number(total) : new Missing("no such operation was reported");
+    return any ? new Amount(total) : new Missing("no such operation was reported");
   }
 
   private static TrialValue printed(@org.jspecify.annotations.Nullable Reading reading) {
     return switch (reading) {
       case null -> new Missing("no number was recorded");
-      case Reading.Whole(long value) -> new Number(value);
+      case Reading.Whole(long value) -> new Amount(value);
       case Reading.Decimal decimal ->
           Double.isFinite(decimal.value())
-              ? new Number(decimal.value())
+              ? new Amount(decimal.value())
               : new Missing("expected a finite number, found " + decimal.text());
       case Reading.Unpublished(String why) -> new Missing(why);
       case Reading.NotApplicable() -> new Missing("not applicable");

@@ -71,8 +71,7 @@ class CasesTest {
   /** 05: a counter may be zero; then differences are compared and nothing is a percentage. */
   @Test
   void zerosOfACounterAreValues() throws IOException {
-    Verdict verdict =
-        judge(counters("scale: difference, minimum-effect: 1", rows("05-zeros.csv")));
+    Verdict verdict = judge(counters("scale: difference, minimum-effect: 1", rows("05-zeros.csv")));
 
     Comparison c = primary(verdict);
     assertThat(c.blocks()).hasSize(15);
@@ -128,8 +127,7 @@ class CasesTest {
       run.add(run.trial(trial).wall(Math.round(millis.get(trial.number() - 1) * 1e6)).made());
     }
     Docket docket = run.close().docket();
-    return new Docket(
-        docket.run(), docket.experiment(), new Plan(1, trials), docket.entries());
+    return new Docket(docket.run(), docket.experiment(), new Plan(1, trials), docket.entries());
   }
 
   private static Verdict drift(String file, String order) throws IOException {
@@ -191,9 +189,7 @@ class CasesTest {
             if (row[0].equals(runs.get(p.block() - 1)) && row[1].equals(arm)) {
               round++;
               trial.operation(
-                  new OperationName("block"),
-                  round,
-                  Math.round(Double.parseDouble(row[3]) * 1e6));
+                  new OperationName("block"), round, Math.round(Double.parseDouble(row[3]) * 1e6));
             }
           }
           return List.of(trial.made());
@@ -224,7 +220,8 @@ class CasesTest {
     assertThat(c.candidate()).hasSize(30).contains(2.9157e9, 2.9262e9);
     assertThat(c.separated()).isFalse();
     assertThat(c.remarks())
-        .anyMatch(r -> r.startsWith("2 of 30 values of new lie far from the rest (block 4: 2.92 s"));
+        .anyMatch(
+            r -> r.startsWith("2 of 30 values of new lie far from the rest (block 4: 2.92 s"));
   }
 
   /** 19: a failure is not a time of zero. */
@@ -288,8 +285,7 @@ class CasesTest {
                 run(TRIAL_SCOPE, "design: { blocks: " + n + ", warmups: 0, seed: 1 }"),
                 p -> Double.parseDouble((isNew(p) ? b : a).get(p.block() - 1)[2]),
                 t -> {
-                  String[] row =
-                      (isNew(t.planned()) ? b : a).get(t.planned().block() - 1);
+                  String[] row = (isNew(t.planned()) ? b : a).get(t.planned().block() - 1);
                   return row[1].equals("200") ? t : t.ending(new Ending.Exited(1));
                 }));
 

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class FalseAlarmTest {
   private static final int RUNS = 300;
 
-  /** Equal arms beside a neighbour that slows down two thirds of the blocks by 8 % and comes and goes. */
+  /**
+   * Equal arms beside a neighbour that slows down two thirds of the blocks by 8 % and comes and
+   * goes.
+   */
   private static boolean alarm(long seed) {
     SplitMix64 random = new SplitMix64(seed);
     double[] shared = new double[13];
@@ -30,7 +33,8 @@ class FalseAlarmTest {
   void equalArmsAreCalledDifferentAtMostAsOftenAsTheLevelSays() {
     long alarms = LongStream.range(0, RUNS).filter(FalseAlarmTest::alarm).count();
 
-    // Nominal 5 % of 300 is 15; a rate of 5 % gives more than 29 once in two thousand. The seeds are
+    // Nominal 5 % of 300 is 15; a rate of 5 % gives more than 29 once in two thousand. The seeds
+    // are
     // fixed, so this can't come and go. Fewer than 3 would mean that nothing is ever found.
     assertThat(alarms).isBetween(3L, 29L);
   }

@@ -23,8 +23,7 @@ class FamilyTest {
   private static Runs.Millis cells(double a, double b) {
     Runs.Millis noise = noisy(100, 0.004, 3);
     return p ->
-        noise.of(p)
-            * (isNew(p) ? (p.cell().scenario().equals(new ScenarioName("a")) ? a : b) : 1);
+        noise.of(p) * (isNew(p) ? (p.cell().scenario().equals(new ScenarioName("a")) ? a : b) : 1);
   }
 
   @Test
@@ -62,7 +61,8 @@ class FamilyTest {
     assertThat(verdict.comparisons().stream().filter(c -> !c.primary()))
         .isNotEmpty()
         .allMatch(c -> c.level() == 0.95 && c.adjustedP().isEmpty());
-    assertThat(verdict.limits()).anyMatch(l -> l.contains("exploratory comparisons with uncorrected"));
+    assertThat(verdict.limits())
+        .anyMatch(l -> l.contains("exploratory comparisons with uncorrected"));
   }
 
   @Test
@@ -85,10 +85,7 @@ class FamilyTest {
   @Test
   void aTwinIsNotItsOwnYardstick() {
     Verdict verdict =
-        judge(
-            walls(
-                run("arms: { old: {}, new: { twin: old } }"),
-                noisy(110, 0.001, 3)));
+        judge(walls(run("arms: { old: {}, new: { twin: old } }"), noisy(110, 0.001, 3)));
 
     assertThat(Runs.primary(verdict).floor()).isEmpty();
     assertThat(verdict.outcome()).isEqualTo(Outcome.LOSS);
@@ -108,13 +105,17 @@ class FamilyTest {
     Verdict open = judge(walls(run(spec), same));
 
     assertThat(win.outcome()).isEqualTo(Outcome.WIN);
-    assertThat(win.votes()).singleElement().satisfies(v -> {
-      assertThat(v.votes()).isTrue();
-      assertThat(v.floor()).isEqualTo(0.02);
-      assertThat(v.change()).isBetween(-0.11, -0.09);
-    });
+    assertThat(win.votes())
+        .singleElement()
+        .satisfies(
+            v -> {
+              assertThat(v.votes()).isTrue();
+              assertThat(v.floor()).isEqualTo(0.02);
+              assertThat(v.change()).isBetween(-0.11, -0.09);
+            });
     assertThat(Runs.primary(win).randomisation()).isEmpty();
-    assertThat(win.sentence()).startsWith("new is faster than old: it takes 9.9 % less time, over 3 paired blocks.");
+    assertThat(win.sentence())
+        .startsWith("new is faster than old: it takes 9.9 % less time, over 3 paired blocks.");
     assertThat(open.outcome()).isEqualTo(Outcome.UNDECIDED);
     assertThat(open.sentence()).contains("does not exceed the floor of 2.0 %");
   }

@@ -34,8 +34,7 @@ class HolmStepsTest {
     HolmSteps steps = HolmSteps.of(p, p.length, 0.05);
 
     for (int i = 0; i < p.length; i++) {
-      assertThat(p[i] <= steps.alphas()[i] + 1e-12)
-          .isEqualTo(steps.adjusted()[i] <= 0.05 + 1e-12);
+      assertThat(p[i] <= steps.alphas()[i] + 1e-12).isEqualTo(steps.adjusted()[i] <= 0.05 + 1e-12);
     }
   }
 }

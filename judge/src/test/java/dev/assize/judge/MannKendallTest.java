@@ -42,9 +42,7 @@ class MannKendallTest {
             .filter(
                 _ ->
                     MannKendall.of(
-                            IntStream.range(0, 12)
-                                .mapToDouble(i -> Runs.uniform(random))
-                                .toArray())
+                            IntStream.range(0, 12).mapToDouble(i -> Runs.uniform(random)).toArray())
                         .significant())
             .count();
 

@@ -59,7 +59,8 @@ class OutcomeTest {
     Verdict verdict = judge(run.close());
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WIN);
-    assertThat(verdict.sentence()).startsWith("new is better than old on rate: by 10.0 % more (95 % interval ");
+    assertThat(verdict.sentence())
+        .startsWith("new is better than old on rate: by 10.0 % more (95 % interval ");
   }
 
   @Test
@@ -75,7 +76,8 @@ class OutcomeTest {
     Verdict verdict = judge(walls(run(), noisy(100, 0.1, 1)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
-    assertThat(verdict.sentence()).startsWith("This run can't tell whether new is faster or slower");
+    assertThat(verdict.sentence())
+        .startsWith("This run can't tell whether new is faster or slower");
     assertThat(verdict.wouldChange().getFirst())
         .matches(".*about [0-9]+ blocks would find a change of 1\\.0 % .*it had 12");
   }
@@ -165,8 +167,7 @@ class OutcomeTest {
 
   @Test
   void aMissingGateResultFails() {
-    Verdict verdict =
-        judge(walls(run(), noisy(90, 0.01, 1), t -> t.withoutGate("inventory")));
+    Verdict verdict = judge(walls(run(), noisy(90, 0.01, 1), t -> t.withoutGate("inventory")));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.VOID);
     assertThat(verdict.voids().getFirst().what()).isEqualTo("cohort");
@@ -229,7 +230,8 @@ class OutcomeTest {
     assertThat(primary(verdict).blocks()).hasSize(12);
     assertThat(verdict.counts()).isEqualTo(new Verdict.Counts(24, 25, 1, 24, 0, 0));
     assertThat(verdict.deviations()).anyMatch(d -> d.startsWith("1 retry"));
-    assertThat(verdict.voids()).extracting(Verdict.Voided::why)
+    assertThat(verdict.voids())
+        .extracting(Verdict.Voided::why)
         .containsExactly("expected exit status 0, found 1");
     assertThat(verdict.flags()).anyMatch(f -> f.startsWith("failure rates differ"));
   }
@@ -296,8 +298,7 @@ class OutcomeTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
     assertThat(verdict.complete()).isFalse();
     assertThat(primary(verdict).because())
-        .isEqualTo(
-            "inconclusive: n too small: 4 complete blocks, at least 8 are needed for 95 %");
+        .isEqualTo("inconclusive: n too small: 4 complete blocks, at least 8 are needed for 95 %");
     assertThat(primary(verdict).randomisation()).isEmpty();
     assertThat(verdict.flags().getFirst()).startsWith("incomplete: 16 of 24 planned trials");
     assertThat(verdict.deviations()).contains("stopped: Ctrl-C");
@@ -356,7 +357,8 @@ class OutcomeTest {
     Verdict verdict =
         judge(
             walls(
-                run("scenarios: { work: { command: [work], check: none, why: it writes nothing } }"),
+                run(
+                    "scenarios: { work: { command: [work], check: none, why: it writes nothing } }"),
                 noisy(90, 0.01, 1)));
 
     assertThat(verdict.flags().getFirst()).startsWith("unchecked work in work:");
@@ -368,8 +370,7 @@ class OutcomeTest {
   @Test
   void driftIsFlaggedAndPairingStillFindsTheEffect() {
     Runs.Millis flat = noisy(90, 0.005, 1);
-    Verdict verdict =
-        judge(walls(run(), p -> flat.of(p) * (1 + 0.02 * p.block())));
+    Verdict verdict = judge(walls(run(), p -> flat.of(p) * (1 + 0.02 * p.block())));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WIN);
     assertThat(verdict.drift()).isTrue();
@@ -380,11 +381,9 @@ class OutcomeTest {
   @Test
   void aControlThatMovedRaisesTheDriftFlag() {
     SyntheticRun run =
-        run(
-            "arms: { old: {}, new: { args: [--new] }, same: { role: control, args: [--same] } }");
+        run("arms: { old: {}, new: { args: [--new] }, same: { role: control, args: [--same] } }");
     Runs.Millis noise = noisy(100, 0.005, 1);
-    Verdict verdict =
-        judge(walls(run, p -> noise.of(p) * (p.arm().equals(Runs.OLD) ? 1 : 0.9)));
+    Verdict verdict = judge(walls(run, p -> noise.of(p) * (p.arm().equals(Runs.OLD) ? 1 : 0.9)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WIN);
     assertThat(verdict.drift()).isTrue();
@@ -406,11 +405,14 @@ class OutcomeTest {
     assertThat(c.separated()).isTrue();
     assertThat(c.randomisation()).isEmpty();
     assertThat(c.bootstrap()).isEmpty();
-    assertThat(c.clusters()).singleElement().satisfies(g -> {
-      assertThat(g.arm()).isEqualTo(Runs.NEW);
-      assertThat(g.lower().count()).isEqualTo(6);
-      assertThat(g.upper().median()).isBetween(200e6, 202e6);
-    });
+    assertThat(c.clusters())
+        .singleElement()
+        .satisfies(
+            g -> {
+              assertThat(g.arm()).isEqualTo(Runs.NEW);
+              assertThat(g.lower().count()).isEqualTo(6);
+              assertThat(g.upper().median()).isBetween(200e6, 202e6);
+            });
     assertThat(verdict.sentence()).contains("6 around 90").contains("one overall figure");
   }
 
@@ -427,18 +429,17 @@ class OutcomeTest {
 
   @Test
   void waitingIsHintedAt() {
-    Verdict verdict =
-        judge(walls(run(), noisy(2000, 0.01, 1), t -> t.cpu(2_000_000, 1_000_000)));
+    Verdict verdict = judge(walls(run(), noisy(2000, 0.01, 1), t -> t.cpu(2_000_000, 1_000_000)));
 
-    assertThat(verdict.limits()).anyMatch(l -> l.startsWith("new in work/default used 3 ms of CPU"));
+    assertThat(verdict.limits())
+        .anyMatch(l -> l.startsWith("new in work/default used 3 ms of CPU"));
   }
 
   @Test
   void aChangedHostAndFailedCleanupsAreDeviations() {
     SyntheticRun run = run();
     run.add(new Event.Resumed("assize", Map.of("kernel", "6.1 → 6.2", "governor", "a → b")));
-    run.add(
-        new Event.CleanedUp(run.plan().trials().getFirst().cell(), Runs.OLD, false, "exit 1"));
+    run.add(new Event.CleanedUp(run.plan().trials().getFirst().cell(), Runs.OLD, false, "exit 1"));
     run.add(new Event.Noted("torn", "a torn line was kept"));
 
     Verdict verdict = judge(walls(run, noisy(90, 0.01, 1)));
@@ -448,5 +449,57 @@ class OutcomeTest {
             "resumed on a changed host: governor a → b; kernel 6.1 → 6.2",
             "cleanup failed for old in work/default: exit 1",
             "torn: a torn line was kept");
+  }
+
+  private static final String EXPOSED =
+      """
+      metrics:
+        wall: { primary: true, minimum-effect: 1 % }
+        hits: { stdout: 'hits ([0-9]+)', better: higher, scale: difference }
+      """;
+  private static final String EXPOSURE =
+      """
+      exposure:
+        - { arm: new, metric: hits, is: above-zero }
+        - { arm: old, metric: hits, is: zero }
+      """;
+
+  private static Verdict exposed(int hitsOfNew, int hitsOfOld, int inBlocks) {
+    return judge(
+        walls(
+            run(EXPOSED, EXPOSURE),
+            noisy(90, 0.01, 1),
+            t -> {
+              boolean reached = t.planned().block() <= inBlocks;
+              int hits = isNew(t.planned()) ? (reached ? hitsOfNew : 0) : hitsOfOld;
+              return t.value("hits", new Reading.Decimal(Integer.toString(hits)));
+            }));
+  }
+
+  @Test
+  void aTreatmentThatRanInEveryTrialIsExercised() {
+    Verdict verdict = exposed(7, 0, 12);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.WIN);
+    assertThat(verdict.exposures()).hasSize(2).allMatch(Verdict.ExposureFound::holds);
+  }
+
+  @Test
+  void aTreatmentThatDidNotRunEverywhereIsNotExercised() {
+    Verdict verdict = exposed(7, 0, 11);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_EXERCISED);
+    assertThat(verdict.sentence())
+        .contains("expected hits above zero in every trial of new, found that in 11 of 12");
+    // The numbers are still shown.
+    assertThat(primary(verdict).randomisation()).isPresent();
+  }
+
+  @Test
+  void aTreatmentThatRanInTheBaselineTooIsNotExercised() {
+    Verdict verdict = exposed(7, 1, 12);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_EXERCISED);
+    assertThat(verdict.sentence()).contains("expected hits to be zero in every trial of old");
   }
 }

@@ -78,7 +78,9 @@ class PropertiesTest {
         .isCloseTo(-Math.log1p(there.randomisation().orElseThrow().estimate()), within(1e-6));
   }
 
-  /** On a scale of ratios 1 % more and 1 % less are not mirror images: stay clear of the threshold. */
+  /**
+   * On a scale of ratios 1 % more and 1 % less are not mirror images: stay clear of the threshold.
+   */
   private static boolean clear(Interval interval) {
     for (double end : new double[] {interval.low(), interval.high(), interval.estimate()}) {
       if (Math.abs(Math.abs(end) - 0.01) < 0.0005) {
@@ -163,7 +165,10 @@ class PropertiesTest {
                     t.files(),
                     t.inForce()));
     return new Docket(
-        mapped.run(), mapped.experiment(), new Plan(docket.plan().seed(), trials), mapped.entries());
+        mapped.run(),
+        mapped.experiment(),
+        new Plan(docket.plan().seed(), trials),
+        mapped.entries());
   }
 
   @Property(tries = 30)
@@ -175,8 +180,7 @@ class PropertiesTest {
     List<Entry> cut =
         docket.entries().stream()
             .filter(
-                e ->
-                    !(e.event() instanceof Event.TrialEnded(TrialRecord t) && t.block() > blocks))
+                e -> !(e.event() instanceof Event.TrialEnded(TrialRecord t) && t.block() > blocks))
             .toList();
     Docket some = new Docket(docket.run(), docket.experiment(), docket.plan(), cut);
 

@@ -73,9 +73,7 @@ final class Runs {
   /** Carries the whole plan out with these wall times, each attempt as changed, and closes it. */
   static SyntheticRun walls(SyntheticRun run, Millis millis, UnaryOperator<SyntheticTrial> change) {
     return run.carryOut(
-            p ->
-                List.of(
-                    change.apply(run.trial(p).wall(Math.round(millis.of(p) * 1e6))).made()))
+            p -> List.of(change.apply(run.trial(p).wall(Math.round(millis.of(p) * 1e6))).made()))
         .close();
   }
 

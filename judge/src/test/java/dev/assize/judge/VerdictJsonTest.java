@@ -27,8 +27,7 @@ class VerdictJsonTest {
     Path run = directory.resolve("run");
     Synthetic.write(known, run);
     String found =
-        new String(
-            VerdictJson.write(Judge.judge(RunDirectory.open(run))), StandardCharsets.UTF_8);
+        new String(VerdictJson.write(Judge.judge(RunDirectory.open(run))), StandardCharsets.UTF_8);
     Path golden = GOLDEN.resolve(known.name() + ".verdict.json");
     if (!Files.exists(golden)) {
       Files.createDirectories(GOLDEN);
@@ -42,7 +41,8 @@ class VerdictJsonTest {
   @Test
   void textIsEscapedAndComesBack() {
     Verdict verdict = Runs.judge(Runs.walls(Runs.run(), Runs.noisy(90, 0.01, 1)));
-    String text = "a \"quoted\" \\ line\nwith\ttab, \u0001, é, \ud83d\ude00, lone \ud83d and \u007f";
+    String text =
+        "a \"quoted\" \\ line\nwith\ttab, \u0001, é, \ud83d\ude00, lone \ud83d and \u007f";
     Verdict odd =
         new Verdict(
             verdict.schema(),
@@ -82,7 +82,8 @@ class VerdictJsonTest {
         .hasMessageContaining("expected schema 1 to 1, found 99");
     assertThatThrownBy(() -> read(json.replaceFirst("\"level\": 0.95", "\"level\": \"high\"")))
         .hasMessageContaining("at /comparisons/0/level: expected a number, found \"high\"");
-    assertThatThrownBy(() -> read(json.replaceFirst("\"outcome\": \"WIN\"", "\"outcome\": \"GOOD\"")))
+    assertThatThrownBy(
+            () -> read(json.replaceFirst("\"outcome\": \"WIN\"", "\"outcome\": \"GOOD\"")))
         .hasMessageContaining("at /outcome: expected one of [WIN, LOSS");
     assertThatThrownBy(() -> read(json.replaceFirst("\"drift\": false,", "")))
         .hasMessageContaining("expected the key 'drift'");
