@@ -189,8 +189,13 @@ final class AbCommand implements Callable<Integer> {
             order.order,
             Optional.empty(),
             descriptive);
-    byte[] yaml = AbSpec.yaml(request).getBytes(StandardCharsets.UTF_8);
-    return Spec.parse(yaml, Path.of("ab.yaml"), here);
+    String yaml;
+    try {
+      yaml = AbSpec.yaml(request);
+    } catch (IllegalArgumentException wrong) {
+      throw new CommandFailure(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+    }
+    return Spec.parse(yaml.getBytes(StandardCharsets.UTF_8), Path.of("ab.yaml"), here);
   }
 
   private static List<String> one(@Nullable String command) {

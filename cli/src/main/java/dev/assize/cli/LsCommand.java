@@ -66,20 +66,22 @@ final class LsCommand implements Callable<Integer> {
 
   private static Row row(Path path) throws IOException {
     String id = String.valueOf(path.getFileName());
-    String experiment = String.valueOf(path.toAbsolutePath().getParent().getFileName());
+    String experiment = Runs.experimentOf(path);
     String state;
     try {
       RunDirectory run = RunDirectory.open(path);
       state = EvidenceState.of(run.entries(), run.plan()).closed() ? "complete" : "incomplete";
     } catch (DamagedEvidenceException damaged) {
       state = "damaged";
+    } catch (IOException failure) {
+      state = "unreadable";
     }
     Path verdictFile = path.resolve("verdict.json");
     String verdict = "-";
     if (Files.isRegularFile(verdictFile)) {
       try {
         verdict = VerdictJson.read(Files.readAllBytes(verdictFile)).outcome().name();
-      } catch (IllegalArgumentException unreadable) {
+      } catch (IllegalArgumentException | IOException unreadable) {
         verdict = "unreadable";
       }
     }

@@ -4,8 +4,11 @@ import dev.assize.evidence.DamagedEvidenceException;
 import dev.assize.experiment.SpecException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -59,7 +62,15 @@ public final class Main {
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    int status = commandLine().execute(arguments);
+    // A result that did not reach its reader is no result: a full disk, a reader that went away.
+    if (System.out.checkError() && status != ExitCode.INTERRUPTED) {
+      System.err.println(
+          "assize: stdout: expected to write the result, found that it could not be written; "
+              + "what was measured is kept, assize report prints it again");
+      status = ExitCode.CANNOT_RUN;
+    }
+    System.exit(status);
   }
 
   /** The whole command, as the tests and the documentation generator use it too. */
@@ -72,12 +83,13 @@ public final class Main {
     for (CommandLine sub : commandLine.getSubcommands().values()) {
       sub.getCommandSpec().mixinStandardHelpOptions(true);
     }
-    commandLine
-        .getSubcommands()
-        .get("generate-completion")
-        .getCommandSpec()
-        .usageMessage()
-        .description("Prints a completion script for bash and zsh: source <(assize generate-completion)");
+    CommandLine completion = commandLine.getSubcommands().get("generate-completion");
+    if (completion != null) {
+      completion
+          .getCommandSpec()
+          .usageMessage()
+          .description("Prints a completion script for bash and zsh: source <(assize generate-completion)");
+    }
     return commandLine;
   }
 
@@ -91,33 +103,38 @@ public final class Main {
   }
 
   private static int explain(Exception failure, PrintWriter err) {
-    switch (failure) {
-      case CommandFailure known -> {
-        err.println("assize: " + known.getMessage());
-        return known.exitCode();
-      }
-      case SpecException spec -> {
-        err.println(spec.getMessage());
-        return ExitCode.USAGE;
-      }
-      case DamagedEvidenceException damaged -> {
-        err.println("assize: " + damaged.getMessage());
-        return ExitCode.CANNOT_RUN;
-      }
-      case FileSystemException file -> {
-        err.println("assize: " + describe(file));
-        return ExitCode.CANNOT_RUN;
-      }
-      case IOException io -> {
-        err.println("assize: " + io.getMessage());
-        return ExitCode.CANNOT_RUN;
-      }
+    Exception cause =
+        switch (failure) {
+          case UncheckedIOException wrapper when wrapper.getCause() != null -> wrapper.getCause();
+          case DirectoryIteratorException wrapper when wrapper.getCause() != null -> wrapper.getCause();
+          default -> failure;
+        };
+    return switch (cause) {
+      case CommandFailure known -> said(err, "assize: " + known.getMessage(), known.exitCode());
+      case SpecException spec -> said(err, String.valueOf(spec.getMessage()), ExitCode.USAGE);
+      case DamagedEvidenceException damaged ->
+          said(err, "assize: " + damaged.getMessage(), ExitCode.CANNOT_RUN);
+      case InvalidPathException path ->
+          said(
+              err,
+              "assize: expected a file name that this locale can write, found '"
+                  + path.getInput()
+                  + "'; set LC_ALL=C.UTF-8",
+              ExitCode.USAGE);
+      case FileSystemException file ->
+          said(err, "assize: " + describe(file), ExitCode.CANNOT_RUN);
+      case IOException io -> said(err, "assize: " + io.getMessage(), ExitCode.CANNOT_RUN);
       default -> {
         err.println("assize: a defect of assize itself; please report it with what follows");
-        failure.printStackTrace(err);
-        return ExitCode.CANNOT_RUN;
+        cause.printStackTrace(err);
+        yield ExitCode.CANNOT_RUN;
       }
-    }
+    };
+  }
+
+  private static int said(PrintWriter err, String message, int status) {
+    err.println(Printable.of(message));
+    return status;
   }
 
   private static String describe(FileSystemException file) {

@@ -74,6 +74,10 @@ final class PlanCommand implements Callable<Integer> {
     Output output = common.output();
     Spec read = Spec.read(spec);
     Warnings.print(output, read.warnings());
+    if (!(power > 0 && power < 1)) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "--power: expected a probability between 0 and 1, found " + power);
+    }
     Experiment experiment = read.experiment();
     long chosen =
         Session.seedFor(experiment, OptionalLong.of(seed == null ? seedOf(experiment) : seed));

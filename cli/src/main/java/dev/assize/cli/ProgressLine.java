@@ -97,7 +97,7 @@ final class ProgressLine implements Progress {
 
   private void line(String text) {
     finish();
-    out.println("assize: " + text);
+    out.println("assize: " + Printable.of(text));
   }
 
   private static String clock(Nanos left) {

@@ -2,6 +2,7 @@ package dev.assize.cli;
 
 import dev.assize.evidence.RunDirectory;
 import dev.assize.experiment.Spec;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -30,13 +31,23 @@ final class RunCommand implements Callable<Integer> {
       description = "Seed of the plan, when the spec states none. Default: drawn at sealing.")
   @Nullable Long seed;
 
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description =
+          "Resolve the spec's relative paths against DIR, not its own directory: for the spec kept in a run.")
+  @Nullable Path directory;
+
   @Mixin Common common = new Common();
   @Mixin FailOn failOn = new FailOn();
 
   @Override
   public Integer call() throws Exception {
     Session session = common.session();
-    Spec read = Spec.read(spec);
+    Spec read =
+        directory == null
+            ? Spec.read(spec)
+            : Spec.parse(Files.readAllBytes(spec), spec, directory.toAbsolutePath());
     Warnings.print(common.output(), read.warnings());
     RunDirectory run =
         session.seal(read, seed == null ? OptionalLong.empty() : OptionalLong.of(seed));

@@ -53,7 +53,7 @@ final class Runs {
     List<Path> matches = new ArrayList<>();
     for (Path run : all()) {
       String id = String.valueOf(run.getFileName());
-      String experiment = String.valueOf(run.toAbsolutePath().getParent().getFileName());
+      String experiment = experimentOf(run);
       if (name.equals("latest") || name.equals(experiment)) {
         return run;
       }
@@ -70,6 +70,12 @@ final class Runs {
         matches.isEmpty()
             ? "run: expected a run under " + root + ", found none named '" + name + "'" + remedy
             : "run: expected one run, found " + matches.size() + " whose id starts with '" + name + "'" + remedy);
+  }
+
+  /** The name of the experiment that a run belongs to: that of the directory it is in. */
+  static String experimentOf(Path run) {
+    Path parent = run.toAbsolutePath().getParent();
+    return parent == null ? "" : String.valueOf(parent.getFileName());
   }
 
   private static boolean isRun(Path directory) {

@@ -87,7 +87,7 @@ final class Session {
       progress.finish();
     }
     int status = judgeAndReport(run, failOnLoss);
-    if (stop.requested().isPresent()) {
+    if (!result.complete() && stop.requested().isPresent()) {
       output
           .messages()
           .println(

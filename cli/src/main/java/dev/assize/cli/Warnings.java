@@ -8,7 +8,7 @@ final class Warnings {
 
   static void print(Output output, List<String> warnings) {
     for (String warning : warnings) {
-      output.messages().println("assize: warning: " + warning);
+      output.messages().println("assize: warning: " + Printable.of(warning));
     }
   }
 }

@@ -1,0 +1,146 @@
+package dev.assize.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What is decided before anything runs. */
+final class CommandLineTest {
+  @TempDir Path temp;
+  Assize assize = new Assize(Path.of("."));
+
+  @BeforeEach
+  void start() {
+    assize = new Assize(temp);
+  }
+
+  private void refused(String expected, String... arguments) throws Exception {
+    Assize.Result result = assize.run(arguments);
+    assertThat(result.status()).as("%s", result).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains(expected).doesNotContain("\tat ");
+    assertThat(temp.resolve("runs")).doesNotExist();
+  }
+
+  @Test
+  void aSpecErrorNamesFileLineColumnAndTheNearestKey() throws Exception {
+    Files.writeString(
+        temp.resolve("bad.yaml"),
+        """
+        assize: 1
+        name: bad
+        question: Is it?
+        arms: { a: {}, b: { args: [x] } }
+        scenarios: { s: { command: ['true'], checks: [{ stdout: equal }] } }
+        design: { blocsk: 8 }
+        """);
+    refused("bad.yaml:6:11: ", "run", "bad.yaml");
+    refused("did you mean 'blocks'?", "plan", "bad.yaml");
+  }
+
+  @Test
+  void aMissingSpecIsNamed() throws Exception {
+    refused("nope.yaml", "run", "nope.yaml");
+  }
+
+  @Test
+  void aMissingExecutableIsNamedBeforeSealing() throws Exception {
+    refused("/nowhere/tool", "ab", "--no-shell", "-n", "8", "/nowhere/tool x", "true");
+  }
+
+  @Test
+  void wrongArgumentsOfAbAreUsageErrors() throws Exception {
+    refused("expected a closing '", "ab", "--no-shell", "echo 'x", "true");
+    refused("expected stdout, stderr, exit", "ab", "--check", "md5", "true", "true");
+    refused("found both", "ab", "-n", "8", "--time-budget", "1s", "true", "true");
+    refused("--time-budget: expected a number with a unit", "ab", "--time-budget", "1,5s", "true", "true");
+  }
+
+  @Test
+  void tooFewBlocksAreRefusedWithTheNumberNeeded() throws Exception {
+    refused("raise blocks to 8", "ab", "-n", "4", "true", "true");
+    refused("blocks", "ab", "-n", "0", "true", "true");
+    refused("blocks", "ab", "-n", "-1", "true", "true");
+  }
+
+  @Test
+  void anUnknownOptionIsAUsageError() throws Exception {
+    Assize.Result result = assize.run("ab", "--blokcs", "3", "true", "true");
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.err()).contains("'--blokcs'").contains("Usage: assize ab");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void aRunsDirectoryThatCannotBeWrittenIsFour() throws Exception {
+    Files.writeString(temp.resolve("file"), "");
+    Assize.Result result = assize.run("ab", "-n", "8", "--runs", "file", "true", "true");
+    assertThat(result.status()).as("%s", result).isEqualTo(4);
+    assertThat(result.err()).contains("file").doesNotContain("\tat ");
+  }
+
+  @Test
+  void initNeverOverwritesAndWhatItWritesIsPlannedTheSameTwice() throws Exception {
+    assertThat(assize.run("init").status()).isEqualTo(0);
+    Path spec = temp.resolve("experiment.yaml");
+    String text = Files.readString(spec);
+    assertThat(assize.run("init", "-").out()).isEqualTo(text);
+    Files.writeString(spec, "# mine\n" + text);
+    refused("expected no such file, found one", "init");
+    assertThat(spec).hasContent("# mine\n" + text);
+
+    Assize.Result first = assize.run("plan", "experiment.yaml");
+    Assize.Result second = assize.run("plan", "experiment.yaml");
+    assertThat(first.status()).as("%s", first).isEqualTo(0);
+    assertThat(second.outBytes()).isEqualTo(first.outBytes());
+    Assize.Result json =
+        assize.run("plan", "--json", "--noise", "3%", "--trial-time", "0.5s", "experiment.yaml");
+    JsonNode plan = json.json();
+    assertThat(plan.get("trials").size()).isEqualTo(plan.get("trialCount").asInt()).isPositive();
+    assertThat(plan.get("estimatedSeconds").asDouble())
+        .isEqualTo(0.5 * plan.get("trialCount").asInt());
+    assertThat(plan.get("blocksNeeded").size()).isPositive();
+    refused("--power: expected", "plan", "--noise", "3%", "--power", "1.5", "experiment.yaml");
+  }
+
+  @Test
+  void doctorAndSelftestPrintOneJsonDocument() throws Exception {
+    JsonNode findings = assize.run("doctor", "--json").json().get("findings");
+    assertThat(findings.size()).isGreaterThan(10);
+    Assize.Result selftest = assize.run("selftest", "--json", "--experiments", "0");
+    assertThat(selftest.status()).as("%s", selftest).isEqualTo(0);
+    for (JsonNode known : selftest.json().get("known")) {
+      assertThat(known.get("right").asBoolean()).as("%s", known).isTrue();
+    }
+  }
+
+  @Test
+  void completionIsAScriptThatBashTakesAndRegisters() throws Exception {
+    Files.write(temp.resolve("completion"), assize.run("generate-completion").outBytes());
+    Process bash =
+        new ProcessBuilder("bash", "-c", "bash -n completion && . ./completion && complete -p assize")
+            .directory(temp.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(bash.getInputStream().readAllBytes());
+    assertThat(bash.waitFor()).as(said).isEqualTo(0);
+    assertThat(said).matches("(?s)complete .*-F \\S+ assize\n");
+  }
+
+  @Test
+  void helpOfEveryCommandGoesToStdoutAndSaysWhatTheExitStatusesMean() throws Exception {
+    Assize.Result help = assize.run("--help");
+    assertThat(help.status()).isEqualTo(0);
+    assertThat(help.err()).isEmpty();
+    for (int status : List.of(0, 1, 2, 3, 4, 130)) {
+      assertThat(help.out()).containsPattern("(?m)^ +" + status + " +\\S");
+    }
+    assertThat(help.out()).doesNotContain("warm-start");
+  }
+}
