@@ -139,6 +139,7 @@ class SchemaTest {
     known.put("gates", Keys.GATES);
     known.put("metric", Keys.METRIC);
     known.put("family", Keys.FAMILY);
+    known.put("exposure", Keys.EXPOSURE);
     known.put("design", Keys.DESIGN);
     known.put("isolation", Keys.ISOLATION);
     known.put("decision", Keys.DECISION);

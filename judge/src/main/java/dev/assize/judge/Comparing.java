@@ -22,7 +22,7 @@ import java.util.Optional;
 final class Comparing {
   private final Docket docket;
   private final Experiment experiment;
-  private final Tests tests;
+  private final RandomisationTests tests;
   private final Measuring measuring;
   private final Floors floors;
   private final FloorRule floorRule;
@@ -32,7 +32,7 @@ final class Comparing {
   Comparing(Docket docket, Examination examination, Exposures exposures, Fairness fairness) {
     this.docket = docket;
     this.experiment = docket.experiment();
-    this.tests = new Tests(docket);
+    this.tests = new RandomisationTests(docket);
     this.exposures = exposures;
     this.measuring = new Measuring(docket, examination, exposures, tests);
     this.floors = new Floors(experiment, examination);
@@ -101,7 +101,7 @@ final class Comparing {
       return new Compared(compareNothing(m, facts, m.barred().orElseThrow()), m.pairs());
     }
     Optional<BootstrapInterval> bootstrap = bootstrap(m);
-    Optional<Tests.Test> test =
+    Optional<RandomisationTests.Test> test =
         tests
             .of(subject.cell(), subject.contrast(), m.pairs().blocks())
             .filter(t -> t.set().canReach(alpha));
@@ -161,7 +161,7 @@ final class Comparing {
       Ruling ruling,
       Optional<RandomisationResult> result,
       Optional<BootstrapInterval> bootstrap,
-      Optional<Tests.Test> test) {
+      Optional<RandomisationTests.Test> test) {
     Subject subject = m.subject();
     Pairs pairs = m.pairs();
     boolean descriptive = experiment.design().descriptive();

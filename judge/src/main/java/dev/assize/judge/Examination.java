@@ -8,6 +8,7 @@ import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.Plan;
 import dev.assize.experiment.PlannedTrial;
 import dev.assize.judge.Verdict.Counts;
 import dev.assize.judge.Verdict.Tally;
@@ -58,13 +59,38 @@ final class Examination {
                   + ": expected a trial of a cell of the sealed spec, found "
                   + trial.cell());
         }
-        attempts.add(new Examined(trial, entry.sequence(), rule.faults(trial)));
+        Examined examined = new Examined(trial, entry.sequence(), rule.faults(trial));
+        attempts.add(
+            notAsPlanned(docket.plan(), trial).map(examined::with).orElse(examined));
       }
     }
     Examination examination = new Examination(docket, compareWork(docket, rules, attempts));
     examination.applyScopes();
     examination.pickCounting();
     return examination;
+  }
+
+  /** A record that is not of the trial whose number it bears says nothing about it. */
+  private static Optional<Fault> notAsPlanned(Plan plan, TrialRecord trial) {
+    int number = trial.attempt().trial();
+    String found = describe(trial.cell(), trial.arm(), trial.measured(), trial.block());
+    String expected = "no such trial";
+    if (number >= 1 && number <= plan.trials().size()) {
+      PlannedTrial planned = plan.trials().get(number - 1);
+      expected = describe(planned.cell(), planned.arm(), planned.measured(), planned.block());
+    }
+    return expected.equals(found)
+        ? Optional.empty()
+        : Optional.of(
+            new Fault(
+                "plan",
+                Gate.Scope.TRIAL,
+                "expected by the plan " + expected + ", found " + found,
+                false));
+  }
+
+  private static String describe(Cell cell, ArmName arm, boolean measured, int block) {
+    return arm + " in " + cell + ", " + (measured ? "block " : "warm-up block ") + block;
   }
 
   private static List<Examined> compareWork(
@@ -96,29 +122,47 @@ final class Examination {
     return all;
   }
 
+  /** Faults that void a cell or the cohort are told once, with how many attempts had them. */
+  private record Wide(Gate.Scope scope, Cell cell, String gate, String why) {}
+
   private void applyScopes() {
+    Map<Wide, List<Examined>> wide = new LinkedHashMap<>();
+    List<Voided> single = new ArrayList<>();
     for (Examined attempt : attempts) {
+      Cell cell = attempt.record().cell();
       for (Fault fault : attempt.faults()) {
+        switch (fault.voids()) {
+          case NOTE -> {
+            // Told among the deviations.
+          }
+          case TRIAL -> single.add(new Voided(attempt.name(), fault.gate(), fault.why()));
+          case CELL, COHORT ->
+              wide.computeIfAbsent(
+                      new Wide(fault.voids(), cell, fault.gate(), fault.why()),
+                      _ -> new ArrayList<>())
+                  .add(attempt);
+        }
         if (fault.voids() == Gate.Scope.COHORT && voidCohort.isEmpty()) {
           voidCohort = Optional.of(fault);
-          voids.add(new Voided("cohort", fault.gate(), attempt.name() + ": " + fault.why()));
-        } else if (fault.voids() == Gate.Scope.CELL
-            && voidCells.putIfAbsent(attempt.record().cell(), fault) == null) {
-          voids.add(
-              new Voided(
-                  "cell " + attempt.record().cell(),
-                  fault.gate(),
-                  attempt.name() + ": " + fault.why()));
+        } else if (fault.voids() == Gate.Scope.CELL) {
+          voidCells.putIfAbsent(cell, fault);
         }
       }
     }
-    for (Examined attempt : attempts) {
-      for (Fault fault : attempt.faults()) {
-        if (fault.voiding()) {
-          voids.add(new Voided(attempt.name(), fault.gate(), fault.why()));
-        }
-      }
-    }
+    wide.forEach((fault, with) -> voids.add(voided(fault, with)));
+    voids.addAll(single);
+  }
+
+  private static Voided voided(Wide fault, List<Examined> with) {
+    return new Voided(
+        fault.scope() == Gate.Scope.COHORT ? "cohort" : "cell " + fault.cell(),
+        fault.gate(),
+        with.getFirst().name()
+            + (with.size() > 1
+                ? " and " + Words.count(with.size() - 1L, "more attempt")
+                : "")
+            + ": "
+            + fault.why());
   }
 
   private void pickCounting() {

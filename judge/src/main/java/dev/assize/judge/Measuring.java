@@ -18,9 +18,9 @@ final class Measuring {
   private final Docket docket;
   private final Examination examination;
   private final Exposures exposures;
-  private final Tests tests;
+  private final RandomisationTests tests;
 
-  Measuring(Docket docket, Examination examination, Exposures exposures, Tests tests) {
+  Measuring(Docket docket, Examination examination, Exposures exposures, RandomisationTests tests) {
     this.docket = docket;
     this.examination = examination;
     this.exposures = exposures;

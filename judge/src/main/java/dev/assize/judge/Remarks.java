@@ -3,6 +3,7 @@ package dev.assize.judge;
 import dev.assize.experiment.Metric;
 import dev.assize.stats.Change;
 import dev.assize.stats.Quantiles;
+import dev.assize.stats.RangeOverlap;
 import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,6 +58,7 @@ final class Remarks {
         resolution();
         farOut(subject.contrast().baseline().value(), pairs.baseline());
         farOut(subject.contrast().candidate().value(), pairs.candidate());
+        ranges();
       }
     }
     if (randomisation.isPresent() && bootstrap.isPresent()) {
@@ -181,6 +183,16 @@ final class Remarks {
                       ? "excludes zero and the randomisation interval does not"
                       : "lies on the other side of zero")
               + "; the randomisation interval decides");
+    }
+  }
+
+  private void ranges() {
+    RangeOverlap ranges = RangeOverlap.of(pairs.baseline(), pairs.candidate());
+    if (pairs.n() > 1 && !ranges.overlaps()) {
+      remarks.add(
+          "the ranges of the two arms do not overlap; the gap is "
+              + Words.amount(ranges.gap(), metric.unit())
+              + " (a description, not a test)");
     }
   }
 

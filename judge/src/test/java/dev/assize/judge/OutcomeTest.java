@@ -13,6 +13,7 @@ import dev.assize.evidence.Ending;
 import dev.assize.evidence.Event;
 import dev.assize.evidence.Reading;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.PlannedTrial;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -501,5 +502,51 @@ class OutcomeTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_EXERCISED);
     assertThat(verdict.sentence()).contains("expected hits to be zero in every trial of old");
+  }
+
+  @Test
+  void aRecordOfAnotherTrialThanPlannedDoesNotCount() {
+    Docket docket = walls(run(), noisy(90, 0.01, 1)).docket();
+    Verdict verdict =
+        Judge.judge(
+            Runs.mapped(
+                docket,
+                t ->
+                    t.block() == 2 && t.arm().equals(Runs.OLD)
+                        ? new SyntheticTrial(
+                                docket.experiment(),
+                                new PlannedTrial(
+                                    t.attempt().trial(), true, t.cell(), Runs.OLD, 5, 0, 0))
+                            .wall(1)
+                            .made()
+                        : t));
+
+    assertThat(verdict.voids())
+        .singleElement()
+        .satisfies(
+            v -> {
+              assertThat(v.gate()).isEqualTo("plan");
+              assertThat(v.why())
+                  .isEqualTo(
+                      "expected by the plan old in work/default, block 2, found old in"
+                          + " work/default, block 5");
+            });
+    assertThat(primary(verdict).blocks()).hasSize(11);
+  }
+
+  @Test
+  void faultsThatVoidACellAreToldOnce() {
+    Verdict verdict =
+        judge(walls(run(), noisy(90, 0.01, 1), t -> t.ending(new Ending.Exited(3))));
+
+    assertThat(verdict.voids())
+        .singleElement()
+        .satisfies(
+            v -> {
+              assertThat(v.what()).isEqualTo("cell work/default");
+              assertThat(v.why())
+                  .startsWith("trial 1-1 (")
+                  .endsWith(" and 23 more attempts: expected exit status 0, found 3");
+            });
   }
 }
