@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
     footer = {
       "  assize plan examples/quickstart.yaml",
       "  assize plan spec.yaml --pilot latest        # noise and duration from an earlier run",
-      "  assize plan spec.yaml --noise 3% --trial-time 0.5s"
+      "  assize plan spec.yaml --noise 3%% --trial-time 0.5s"
     })
 final class PlanCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SPEC", description = "The experiment, a YAML file.")

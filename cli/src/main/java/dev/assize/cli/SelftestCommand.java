@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
           + "judge; then live A/A experiments run the same command twice, and the rate at which they give a "
           + "difference is printed.",
       "Exit status 0 when every known answer was reached, 4 when not. The false-alarm rate is printed, not "
-          + "judged: at nominal 5 % a few of 20 may alarm."
+          + "judged: at nominal 5 %% a few of 20 may alarm."
     },
     footerHeading = "%nExamples:%n",
     footer = {

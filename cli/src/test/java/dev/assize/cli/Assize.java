@@ -2,7 +2,6 @@ package dev.assize.cli;
 
 import dev.assize.linux.ProcessTable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,22 +33,14 @@ final class Assize {
     return this;
   }
 
-  /** What a command left: its exit status and every byte that it wrote. */
-  record Result(int status, byte[] outBytes, byte[] errBytes) {
-    String out() {
-      return new String(outBytes, StandardCharsets.UTF_8);
-    }
-
-    String err() {
-      return new String(errBytes, StandardCharsets.UTF_8);
-    }
-
+  /** What a command left: its exit status and everything that it wrote, which must be UTF-8. */
+  record Result(int status, String out, String err) {
     /** Reads stdout, which must be one JSON document and white space. */
     JsonNode json() {
-      try (JsonParser parser = new JsonMapper().createParser(outBytes)) {
+      try (JsonParser parser = new JsonMapper().createParser(out)) {
         JsonNode document = parser.readValueAsTree();
         if (parser.nextToken() != null) {
-          throw new AssertionError("expected one document, found more: " + out());
+          throw new AssertionError("expected one document, found more: " + out);
         }
         return document;
       }
@@ -57,7 +48,7 @@ final class Assize {
 
     @Override
     public String toString() {
-      return "status " + status + "\nstdout:\n" + out() + "\nstderr:\n" + err();
+      return "status " + status + "\nstdout:\n" + out + "\nstderr:\n" + err;
     }
   }
 
@@ -131,8 +122,8 @@ final class Assize {
       }
       return new Result(
           running.process().exitValue(),
-          Files.readAllBytes(running.out()),
-          Files.readAllBytes(running.err()));
+          Files.readString(running.out()),
+          Files.readString(running.err()));
     } finally {
       running.process().destroyForcibly();
       Files.deleteIfExists(running.out());

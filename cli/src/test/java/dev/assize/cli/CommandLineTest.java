@@ -2,6 +2,7 @@ package dev.assize.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,7 +99,7 @@ final class CommandLineTest {
     Assize.Result first = assize.run("plan", "experiment.yaml");
     Assize.Result second = assize.run("plan", "experiment.yaml");
     assertThat(first.status()).as("%s", first).isEqualTo(0);
-    assertThat(second.outBytes()).isEqualTo(first.outBytes());
+    assertThat(second.out()).isEqualTo(first.out());
     Assize.Result json =
         assize.run("plan", "--json", "--noise", "3%", "--trial-time", "0.5s", "experiment.yaml");
     JsonNode plan = json.json();
@@ -122,13 +123,13 @@ final class CommandLineTest {
 
   @Test
   void completionIsAScriptThatBashTakesAndRegisters() throws Exception {
-    Files.write(temp.resolve("completion"), assize.run("generate-completion").outBytes());
+    Files.writeString(temp.resolve("completion"), assize.run("generate-completion").out());
     Process bash =
         new ProcessBuilder("bash", "-c", "bash -n completion && . ./completion && complete -p assize")
             .directory(temp.toFile())
             .redirectErrorStream(true)
             .start();
-    String said = new String(bash.getInputStream().readAllBytes());
+    String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(bash.waitFor()).as(said).isEqualTo(0);
     assertThat(said).matches("(?s)complete .*-F \\S+ assize\n");
   }

@@ -3,6 +3,7 @@ package dev.assize.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assize.judge.Synthetic;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,10 +45,10 @@ final class VerdictStatusTest {
   void judgingAgainGivesTheSameBytesAndStdoutIsTheFile() throws Exception {
     Path file = temp.resolve("runs/WIN/r-WIN/verdict.json");
     Assize.Result first = assize.run("judge", "--json", "WIN");
-    byte[] kept = Files.readAllBytes(file);
+    String kept = Files.readString(file);
     Assize.Result second = assize.run("judge", "--json", "WIN");
-    assertThat(first.outBytes()).isEqualTo(kept).isEqualTo(second.outBytes());
-    assertThat(Files.readAllBytes(file)).isEqualTo(kept);
+    assertThat(first.out()).isEqualTo(kept).isEqualTo(second.out());
+    assertThat(Files.readString(file)).isEqualTo(kept);
     assertThat(first.json().get("outcome").asString()).isEqualTo("WIN");
     assertThat(first.err()).isEmpty();
   }
@@ -132,7 +133,7 @@ final class VerdictStatusTest {
             .directory(temp.toFile())
             .redirectOutput(Path.of("/dev/full").toFile())
             .start();
-    String err = new String(full.getErrorStream().readAllBytes());
+    String err = new String(full.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(full.waitFor()).isEqualTo(4);
     assertThat(err).contains("stdout: expected to write the result");
   }
