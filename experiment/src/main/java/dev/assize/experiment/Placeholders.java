@@ -23,8 +23,8 @@ public final class Placeholders {
   private Placeholders() {}
 
   /**
-   * Fills in {@code values} and turns a doubled dollar sign into a single one. Other names stay as they are: in
-   * a shell command they are the shell's own.
+   * Fills in {@code values} and turns a doubled dollar sign into a single one. Other names stay as
+   * they are: in a shell command they are the shell's own.
    */
   public static String expand(String text, Map<String, String> values) {
     return replace(text, values, true);
