@@ -10,6 +10,10 @@ module dev.assize.cli {
   requires dev.assize.judge;
   requires dev.assize.report;
   requires info.picocli;
+  requires tools.jackson.core;
+  requires tools.jackson.databind;
+  // Ctrl-C: Java has no other way to hear a signal and go on.
+  requires jdk.unsupported;
 
   opens dev.assize.cli to
       info.picocli;

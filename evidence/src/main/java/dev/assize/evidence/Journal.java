@@ -43,8 +43,7 @@ public final class Journal implements Closeable {
     this.sequence = content.entries().size();
     this.lastHash = content.lastHash();
     this.closedRun =
-        !content.entries().isEmpty()
-            && content.entries().getLast().event() instanceof Event.Closed;
+        !content.entries().isEmpty() && content.entries().getLast().event() instanceof Event.Closed;
   }
 
   /** Starts the journal of a new run with its first line. */
@@ -118,6 +117,7 @@ public final class Journal implements Closeable {
    *
    * @throws IOException when the line could not be written whole (disk full, directory removed); it
    *     is then not in the journal
+   * @throws IllegalArgumentException when it is a second {@link Event.Opened}
    * @throws IllegalStateException after {@link Event.Closed}, and after {@link #close}
    */
   public synchronized Entry append(Event event) throws IOException {
@@ -125,6 +125,10 @@ public final class Journal implements Closeable {
     if (closedRun) {
       throw new IllegalStateException(
           run + ": the run is closed; expected no further event, found " + event);
+    }
+    if ((sequence == 0) != (event instanceof Event.Opened)) {
+      throw new IllegalArgumentException(
+          run + ": expected 'opened' as the first event and nowhere else, found " + event);
     }
     Entry entry = new Entry(sequence + 1, Instant.now(), lastHash, event);
     byte[] text = EntryJson.write(entry);
@@ -165,7 +169,8 @@ public final class Journal implements Closeable {
       out.getFD().sync();
     } catch (IOException e) {
       IOException failure = Storage.failure("make durable", file, e);
-      // After a failed fsync the kernel may have dropped the pages: a later success would mean nothing.
+      // After a failed fsync the kernel may have dropped the pages: a later success would mean
+      // nothing.
       broken = failure.getMessage();
       throw failure;
     }

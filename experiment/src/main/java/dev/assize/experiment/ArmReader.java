@@ -40,6 +40,7 @@ final class ArmReader {
   }
 
   List<Arm> read(Node node) {
+    int before = problems.count();
     Map<String, Own> own = new LinkedHashMap<>();
     for (Node.Field field : values.named(node, "arms", "arms: { old: {}, new: { args: [-x] } }")) {
       String where = "arms." + field.key();
@@ -53,7 +54,7 @@ final class ArmReader {
     for (Map.Entry<String, Own> entry : own.entrySet()) {
       arm(entry.getKey(), entry.getValue(), own, arms.isEmpty()).ifPresent(arms::add);
     }
-    if (!problems.any()) {
+    if (problems.count() == before) {
       ArmRules.check(arms, node.at(), at(own), problems);
     }
     return arms;

@@ -24,6 +24,7 @@ final class CheckReader {
 
   List<Check> read(Fields scenario) {
     List<Check> checks = new ArrayList<>();
+    int before = values.problems().count();
     int status = 0;
     boolean statusGiven = false;
     if (scenario.value("checks").isPresent()) {
@@ -43,12 +44,12 @@ final class CheckReader {
       }
     }
     checks.addFirst(new Check.Exit(status));
-    none(scenario, checks).ifPresent(checks::add);
+    none(scenario, checks, values.problems().count() == before).ifPresent(checks::add);
     return checks;
   }
 
   /** {@code check: none}, or the refusal of a scenario that checks nothing. */
-  private Optional<Check> none(Fields scenario, List<Check> checks) {
+  private Optional<Check> none(Fields scenario, List<Check> checks, boolean readable) {
     Problems problems = values.problems();
     Optional<Node> word = scenario.value("check");
     Optional<String> why = scenario.value("why").flatMap(n -> values.text(n, scenario.path("why")));
@@ -61,7 +62,7 @@ final class CheckReader {
                   "'why' only beside 'check: none'",
                   "'why' alone",
                   "remove it"));
-      if (checks.size() == 1 && !problems.any()) {
+      if (checks.size() == 1 && readable) {
         problems.add(
             scenario.at(),
             scenario.where(),

@@ -19,20 +19,26 @@ final class DesignReader {
   /** JSON readers in other languages keep integers exact only up to here. */
   static final long LARGEST_SEED = (1L << 53) - 1;
 
+  /** Votes need a floor above zero even when the twins happen to agree. */
+  private static final double DEFAULT_FLOOR = 0.01;
+
   private static final int LARGEST_CPU = 4095;
 
   private static final Map<String, Design.Order> ORDERS = new LinkedHashMap<>();
-  private static final Map<String, Isolation.Namespace> NAMESPACES =
-      Map.of("mount", Isolation.Namespace.MOUNT, "pid", Isolation.Namespace.PID);
-  private static final Map<String, Decision.Rule> RULES =
-      Map.of("interval", Decision.Rule.INTERVAL, "floor", Decision.Rule.FLOOR);
-  private static final Map<String, Decision.Compose> COMPOSITIONS =
-      Map.of("any", Decision.Compose.ANY, "all", Decision.Compose.ALL);
+  private static final Map<String, Isolation.Namespace> NAMESPACES = new LinkedHashMap<>();
+  private static final Map<String, Decision.Rule> RULES = new LinkedHashMap<>();
+  private static final Map<String, Decision.Compose> COMPOSITIONS = new LinkedHashMap<>();
 
   static {
     for (Design.Order order : Design.Order.values()) {
       ORDERS.put(order.key(), order);
     }
+    NAMESPACES.put("mount", Isolation.Namespace.MOUNT);
+    NAMESPACES.put("pid", Isolation.Namespace.PID);
+    RULES.put("interval", Decision.Rule.INTERVAL);
+    RULES.put("floor", Decision.Rule.FLOOR);
+    COMPOSITIONS.put("any", Decision.Compose.ANY);
+    COMPOSITIONS.put("all", Decision.Compose.ALL);
   }
 
   private final Values values;
@@ -187,11 +193,13 @@ final class DesignReader {
       return otherwise;
     }
     Fields fields = read.get();
-    return new Decision(
+    Decision.Rule rule =
         fields
             .value("rule")
             .flatMap(n -> values.choice(n, "decision.rule", RULES))
-            .orElse(otherwise.rule()),
+            .orElse(otherwise.rule());
+    return new Decision(
+        rule,
         fields
             .value("level")
             .flatMap(n -> values.percent(n, "decision.level", 0.5, 0.9999))
@@ -199,7 +207,7 @@ final class DesignReader {
         fields
             .value("minimum-floor")
             .flatMap(n -> values.percent(n, "decision.minimum-floor", 0, 1))
-            .orElse(otherwise.minimumFloor()),
+            .orElse(rule == Decision.Rule.FLOOR ? DEFAULT_FLOOR : otherwise.minimumFloor()),
         fields
             .value("compose")
             .flatMap(n -> values.choice(n, "decision.compose", COMPOSITIONS))

@@ -10,6 +10,7 @@ import java.util.NoSuchElementException;
  * One question with everything that is sealed before its first run.
  *
  * @param question a sentence that ends with a question mark, quoted in the report
+ * @param exposures what must be seen for the treatment to have run; none when nothing is declared
  * @param allowLoaderEnvironment true: arms may set LD_PRELOAD and the like; the report says so
  */
 public record Experiment(
@@ -21,6 +22,7 @@ public record Experiment(
     Gates gates,
     List<Metric> metrics,
     List<Family> families,
+    List<Exposure> exposures,
     Design design,
     Isolation isolation,
     Decision decision,
@@ -34,6 +36,7 @@ public record Experiment(
     scenarios = List.copyOf(scenarios);
     metrics = List.copyOf(metrics);
     families = List.copyOf(families);
+    exposures = List.copyOf(exposures);
   }
 
   /** Returns every scenario on every variant, in the order of the spec. */

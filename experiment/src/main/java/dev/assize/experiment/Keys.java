@@ -15,6 +15,7 @@ final class Keys {
           "gates",
           "metrics",
           "families",
+          "exposure",
           "design",
           "isolation",
           "decision",
@@ -71,6 +72,7 @@ final class Keys {
           "minimum-effect",
           "primary");
   static final List<String> FAMILY = List.of("metrics", "contrasts", "cells");
+  static final List<String> EXPOSURE = List.of("arm", "metric", "is");
   static final List<String> DESIGN =
       List.of("blocks", "warmups", "order", "seed", "descriptive", "padding");
   static final List<String> ISOLATION =

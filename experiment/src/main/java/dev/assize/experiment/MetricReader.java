@@ -3,11 +3,9 @@ package dev.assize.experiment;
 import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads {@code metrics}, and adds the readings that the spec does not name as exploratory ones. */
@@ -15,15 +13,17 @@ final class MetricReader {
   static final double DEFAULT_MINIMUM_EFFECT = 0.01;
 
   private static final Map<String, Metric.Kind> KINDS = new LinkedHashMap<>();
-  private static final Map<String, Metric.Better> BETTER =
-      Map.of("lower", Metric.Better.LOWER, "higher", Metric.Better.HIGHER);
-  private static final Map<String, Scale> SCALES =
-      Map.of("ratio", Scale.RATIO, "difference", Scale.DIFFERENCE);
+  private static final Map<String, Metric.Better> BETTER = new LinkedHashMap<>();
+  private static final Map<String, Scale> SCALES = new LinkedHashMap<>();
 
   static {
     for (Metric.Kind kind : Metric.Kind.values()) {
       KINDS.put(kind.key(), kind);
     }
+    BETTER.put("lower", Metric.Better.LOWER);
+    BETTER.put("higher", Metric.Better.HIGHER);
+    SCALES.put("ratio", Scale.RATIO);
+    SCALES.put("difference", Scale.DIFFERENCE);
   }
 
   private final Values values;
@@ -43,6 +43,7 @@ final class MetricReader {
   }
 
   List<Metric> read(Node node, boolean descriptive) {
+    int before = values.problems().count();
     List<Metric> metrics = new ArrayList<>();
     for (Node.Field field : values.named(node, "metrics", "metrics: { wall: { primary: true } }")) {
       String where = "metrics." + field.key();
@@ -52,7 +53,9 @@ final class MetricReader {
         metric(name.get(), field.at(), fields.get()).ifPresent(metrics::add);
       }
     }
-    if (!descriptive && !values.problems().any() && metrics.stream().noneMatch(Metric::primary)) {
+    if (!descriptive
+        && values.problems().count() == before
+        && metrics.stream().noneMatch(Metric::primary)) {
       values.reject(
           node, "metrics", "at least one with 'primary: true'", "mark the one that decides");
     }
@@ -201,7 +204,7 @@ final class MetricReader {
       return Optional.empty();
     }
     if (sum) {
-      return operations(at, fields);
+      return new OperationsReader(values, scenarios).read(at, fields);
     }
     if (fields.get("stdout").isPresent()) {
       return stdout(fields);
@@ -239,69 +242,5 @@ final class MetricReader {
           node, where, "scenarios whose output is kept", "remove 'output: null' from them");
     }
     return regex.map(Metric.Source.StdoutNumber::new);
-  }
-
-  private Optional<Metric.Source> operations(Position at, Fields fields) {
-    Set<OperationName> known = new LinkedHashSet<>();
-    scenarios.forEach(s -> known.addAll(s.operations()));
-    List<OperationName> operations = new ArrayList<>();
-    String where = fields.path("operations");
-    Optional<Node> node = fields.value("operations");
-    if (node.isPresent()) {
-      for (String text : values.texts(node.get(), where, "[load]")) {
-        Optional<OperationName> name =
-            known.stream().filter(o -> o.value().equals(text)).findFirst();
-        name.ifPresent(operations::add);
-        if (name.isEmpty()) {
-          List<String> names = known.stream().map(OperationName::value).toList();
-          values
-              .problems()
-              .add(
-                  node.get().at(),
-                  where,
-                  "operations of the scenarios: "
-                      + (names.isEmpty() ? "none is declared" : Values.list(names)),
-                  "'" + text + "'",
-                  Nearest.of(text, names)
-                      .map(n -> "did you mean '" + n + "'?")
-                      .orElse("declare it under the scenario's 'operations'"));
-        }
-      }
-    } else if (known.isEmpty()) {
-      values
-          .problems()
-          .add(at, fields.where(), "scenarios with 'operations'", "none", "declare them");
-    }
-    List<Integer> rounds = rounds(fields);
-    Metric.Source.Operations sum = new Metric.Source.Operations(operations, rounds);
-    Metric probe =
-        new Metric(new MetricName("probe"), sum, Metric.Better.LOWER, Scale.RATIO, 0, "ns", false);
-    if (!values.problems().any() && scenarios.stream().noneMatch(probe::appliesTo)) {
-      values
-          .problems()
-          .add(
-              at,
-              fields.where(),
-              "a scenario that reports all of these operations and rounds",
-              "none",
-              "check 'operations' and 'rounds' of the metric and of the scenarios");
-    }
-    return Optional.of(sum);
-  }
-
-  private List<Integer> rounds(Fields fields) {
-    List<Integer> rounds = new ArrayList<>();
-    Optional<Node> node = fields.value("rounds");
-    int most = scenarios.stream().mapToInt(Scenario::rounds).max().orElse(1);
-    if (node.isPresent()) {
-      for (Node item : values.items(node.get(), fields.path("rounds"), "[1, 2]")) {
-        var round = values.integer(item, fields.path("rounds"), 1, most);
-        if (round.isPresent() && rounds.contains((int) round.getAsLong())) {
-          values.reject(item, fields.path("rounds"), "each round once", "remove it");
-        }
-        round.ifPresent(r -> rounds.add((int) r));
-      }
-    }
-    return rounds;
   }
 }

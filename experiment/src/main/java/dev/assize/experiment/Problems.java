@@ -36,6 +36,10 @@ final class Problems {
     return List.copyOf(warnings);
   }
 
+  int count() {
+    return found.size();
+  }
+
   boolean any() {
     return !found.isEmpty();
   }

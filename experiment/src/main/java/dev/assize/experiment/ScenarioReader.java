@@ -14,6 +14,9 @@ import java.util.regex.PatternSyntaxException;
 /** Reads {@code scenarios} and writes parameters out. */
 final class ScenarioReader {
   static final Nanos DEFAULT_TIMEOUT = new Nanos(600_000_000_000L);
+  /** Stands in for a command that was reported, so that the rest is read too. */
+  private static final Command UNREADABLE = new Command.Argv(List.of("false"));
+
   private static final Nanos LONGEST_TIMEOUT = new Nanos(7L * 24 * 3600 * 1_000_000_000);
   private static final int MOST_SCENARIOS = 1_000;
 
@@ -94,15 +97,14 @@ final class ScenarioReader {
         fields.value("ready").flatMap(n -> readiness(n, fields.path("ready")));
     List<Check> checks = new CheckReader(values, Placeholders.RUN_TIME).read(fields);
     checkSink(fields, output, readiness, checks);
-    return command.map(
-        c ->
+    Scenario scenario =
             new Scenario(
                 name,
                 parameters,
                 workspace(fields),
                 several(fields, "setup", shell, AROUND),
                 several(fields, "prepare", shell, Placeholders.RUN_TIME),
-                c,
+                command.orElse(UNREADABLE),
                 several(fields, "cleanup", shell, AROUND),
                 fields.value("stdin").flatMap(n -> path(n, fields.path("stdin"))),
                 fields
@@ -114,7 +116,8 @@ final class ScenarioReader {
                 readiness,
                 output,
                 inputs(fields),
-                checks));
+                checks);
+    return command.map(_ -> scenario);
   }
 
   private List<Command> several(Fields fields, String key, boolean shell, Set<String> known) {
@@ -263,10 +266,11 @@ final class ScenarioReader {
             .anyMatch(c -> c instanceof Check.StreamEqual || c instanceof Check.StreamHash);
     boolean ready = readiness.isPresent() && readiness.get() instanceof Readiness.StdoutLine;
     if (streams || ready) {
-      values.reject(
-          fields.value("output").orElseThrow(),
+      problems.add(
+          fields.value("output").orElseThrow().at(),
           fields.path("output"),
           "file or pipe, because " + (streams ? "a check" : "'ready'") + " reads the output",
+          "null",
           "change it, or check something else");
     }
   }

@@ -58,6 +58,10 @@ final class SpecReader {
     problems.check();
     List<Family> families =
         top.value("families").map(familyReader::read).orElseGet(familyReader::defaults);
+    List<Exposure> exposures =
+        top.value("exposure")
+            .map(n -> new ExposureReader(values, arms, metrics).read(n))
+            .orElse(List.of());
     Experiment experiment =
         new Experiment(
             name,
@@ -68,6 +72,7 @@ final class SpecReader {
             gates,
             metrics,
             families,
+            exposures,
             design,
             isolation,
             decision,

@@ -94,7 +94,9 @@ final class Values {
         return OptionalLong.of(value);
       }
     }
-    reject(node, where, "a whole number from " + least + " to " + most, "change it");
+    String expected =
+        least == most ? "the number " + least : "a whole number from " + least + " to " + most;
+    reject(node, where, expected, "change it");
     return OptionalLong.empty();
   }
 

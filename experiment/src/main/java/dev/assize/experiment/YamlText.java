@@ -20,7 +20,7 @@ final class YamlText {
           Position.START,
           "spec",
           "at most 1 MiB (" + LARGEST + " bytes) of YAML",
-          bytes.length + " bytes",
+          "more",
           "check that this is the spec and not a data file; data belongs in files it names");
       throw problems.exception();
     }
@@ -42,7 +42,26 @@ final class YamlText {
           "save the file as UTF-8");
       throw problems.exception();
     }
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    checkCharacters(plain, problems);
+    return plain;
+  }
+
+  /** Characters that YAML forbids; here, because its parser does not say where they are. */
+  private static void checkCharacters(String text, Problems problems) throws SpecException {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean white = c == '\t' || c == '\n' || c == '\r' || c == 0x85;
+      if ((Character.isISOControl(c) && !white) || c == 0xFFFE || c == 0xFFFF) {
+        problems.add(
+            endOf(text.substring(0, i)),
+            "spec",
+            "printable text",
+            "the character U+%04X".formatted((int) c),
+            "remove it, or write it as an escape in double quotes");
+        throw problems.exception();
+      }
+    }
   }
 
   private static Position endOf(String text) {

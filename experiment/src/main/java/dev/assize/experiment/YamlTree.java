@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
@@ -27,6 +30,8 @@ final class YamlTree {
 
   private static final YAMLFactory FACTORY = YAMLFactory.builder().build();
 
+  private static final Pattern MARK = Pattern.compile("line ([0-9]+), column ([0-9]+)");
+
   private record Anchor(Node node, int weight) {}
 
   private final YAMLParser parser;
@@ -44,7 +49,7 @@ final class YamlTree {
     try (YAMLParser parser = (YAMLParser) FACTORY.createParser(ObjectReadContext.empty(), text)) {
       return new YamlTree(parser, problems).document();
     } catch (JacksonException e) {
-      problems.add(position(e.getLocation()), syntax(e.getOriginalMessage()));
+      problems.add(position(e.getLocation()), syntax(e.getOriginalMessage(), position(e.getLocation())));
       throw problems.exception();
     }
   }
@@ -103,7 +108,7 @@ final class YamlTree {
           case VALUE_STRING -> scalar(at, Node.Kind.TEXT);
           default ->
               throw fail(
-                  at, "a value, a list or a mapping", token.toString(), "remove the YAML tag");
+                  at, "a value, a list or a mapping", "a tagged one", "remove the YAML tag");
         };
     if (anchor != null) {
       open.remove(anchor);
@@ -195,13 +200,29 @@ final class YamlTree {
         : new Position(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
   }
 
-  /** The parser's message ends with a drawing of the place, which the position already says. */
-  private static String syntax(@Nullable String original) {
-    String text = original == null ? "unreadable text" : original.strip();
-    int drawing = text.indexOf("\n in ");
-    String first = (drawing < 0 ? text : text.substring(0, drawing)).replace('\n', ' ').strip();
+  /** The parser's message draws the place in indented lines; the position already says it. */
+  private static String syntax(@Nullable String original, Position at) {
+    String text =
+        original == null
+            ? "unreadable text"
+            : original
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .map(String::strip)
+                .collect(Collectors.joining(", "));
     return "expected valid YAML, found: "
-        + first
+        + text
+        + place(original, at)
         + "; check the indentation (spaces only), quotes and brackets of this line and the one above";
+  }
+
+  /** Where the parser gave up, when that is not where the faulty construct starts. */
+  private static String place(@Nullable String original, Position at) {
+    Matcher mark = MARK.matcher(original == null ? "" : original);
+    String last = "";
+    while (mark.find()) {
+      last = " (line " + mark.group(1) + ", column " + mark.group(2) + ")";
+    }
+    return last.equals(" (line " + at.line() + ", column " + at.column() + ")") ? "" : last;
   }
 }

@@ -13,6 +13,7 @@ import dev.assize.stats.Quantiles;
 import dev.assize.stats.RandomisationResult;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import java.util.Optional;
 final class Comparing {
   private final Docket docket;
   private final Experiment experiment;
-  private final Tests tests;
+  private final RandomisationTests tests;
   private final Measuring measuring;
   private final Floors floors;
   private final FloorRule floorRule;
@@ -31,7 +32,7 @@ final class Comparing {
   Comparing(Docket docket, Examination examination, Exposures exposures, Fairness fairness) {
     this.docket = docket;
     this.experiment = docket.experiment();
-    this.tests = new Tests(docket);
+    this.tests = new RandomisationTests(docket);
     this.exposures = exposures;
     this.measuring = new Measuring(docket, examination, exposures, tests);
     this.floors = new Floors(experiment, examination);
@@ -49,7 +50,7 @@ final class Comparing {
   List<Compared> all() {
     List<Measured> measured =
         Subject.of(experiment).stream().parallel().map(measuring::measure).toList();
-    Map<Measured, Corrected> corrected = correct(measured);
+    IdentityHashMap<Measured, Corrected> corrected = correct(measured);
     return measured.stream()
         .parallel()
         .map(m -> compare(m, Optional.ofNullable(corrected.get(m))))
@@ -59,9 +60,9 @@ final class Comparing {
   /** What Holm's procedure says of a primary comparison. */
   private record Corrected(double adjustedP, double alpha) {}
 
-  private Map<Measured, Corrected> correct(List<Measured> measured) {
+  private IdentityHashMap<Measured, Corrected> correct(List<Measured> measured) {
     double alpha = 1 - experiment.decision().level();
-    Map<Measured, Corrected> corrected = new java.util.IdentityHashMap<>();
+    IdentityHashMap<Measured, Corrected> corrected = new IdentityHashMap<>();
     Map<String, List<Measured>> families = new HashMap<>();
     for (Measured one : measured) {
       one.subject()
@@ -91,19 +92,16 @@ final class Comparing {
     Subject subject = m.subject();
     Metric metric = subject.metric();
     Optional<Double> floor =
-        floors
-            .floor(subject.cell().variant(), metric, subject.contrast())
-            .map(FloorFound::value);
+        floors.floor(subject.cell().variant(), metric, subject.contrast()).map(FloorFound::value);
     double threshold = Math.max(metric.minimumEffect(), floor.orElse(0.0));
-    double alpha =
-        corrected.map(Corrected::alpha).orElse(1 - experiment.decision().level());
+    double alpha = corrected.map(Corrected::alpha).orElse(1 - experiment.decision().level());
     Optional<Double> adjusted = m.p().flatMap(_ -> corrected.map(Corrected::adjustedP));
     Facts facts = new Facts(alpha, adjusted, threshold, floor);
     if (!m.shown()) {
       return new Compared(compareNothing(m, facts, m.barred().orElseThrow()), m.pairs());
     }
     Optional<BootstrapInterval> bootstrap = bootstrap(m);
-    Optional<Tests.Test> test =
+    Optional<RandomisationTests.Test> test =
         tests
             .of(subject.cell(), subject.contrast(), m.pairs().blocks())
             .filter(t -> t.set().canReach(alpha));
@@ -114,8 +112,7 @@ final class Comparing {
                     .compare(
                         m.pairs().baseline(), m.pairs().candidate(), metric.scale(), 1 - alpha));
     Ruling ruling =
-        m.barred()
-            .orElseGet(() -> fairness.apply(subject, m.pairs(), decide(m, facts, result)));
+        m.barred().orElseGet(() -> fairness.apply(subject, m.pairs(), decide(m, facts, result)));
     return new Compared(build(m, facts, ruling, result, bootstrap, test), m.pairs());
   }
 
@@ -164,7 +161,7 @@ final class Comparing {
       Ruling ruling,
       Optional<RandomisationResult> result,
       Optional<BootstrapInterval> bootstrap,
-      Optional<Tests.Test> test) {
+      Optional<RandomisationTests.Test> test) {
     Subject subject = m.subject();
     Pairs pairs = m.pairs();
     boolean descriptive = experiment.design().descriptive();
@@ -175,8 +172,7 @@ final class Comparing {
     Optional<Interval> randomisation =
         result
             .filter(r -> r.interval().bounded())
-            .map(
-                r -> new Interval(r.estimate(), r.interval().low(), r.interval().high()));
+            .map(r -> new Interval(r.estimate(), r.interval().low(), r.interval().high()));
     Optional<Interval> resampled =
         bootstrap.map(b -> new Interval(b.estimate(), b.low(), b.high()));
     boolean signalLost = pairs.n() > 0 && allEqual(pairs);

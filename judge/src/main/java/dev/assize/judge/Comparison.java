@@ -26,8 +26,8 @@ import java.util.Optional;
  * @param adjustedP Holm-adjusted within the family
  * @param level of the randomisation interval: for a primary comparison 1 − α/k, where k is the
  *     number of hypotheses that Holm's procedure still had before it when it came to this one, so
- *     that the interval excludes zero exactly when the adjusted p-value is at most α; the decision's
- *     level for exploratory ones
+ *     that the interval excludes zero exactly when the adjusted p-value is at most α; the
+ *     decision's level for exploratory ones
  * @param threshold max(minimum effect, floor) that the decision used: a fraction for ratio metrics,
  *     in the metric's unit for differences
  * @param floor the part of it that was measured between identical arms or stated; absent without

@@ -14,8 +14,8 @@ import java.util.Set;
 /**
  * From comparisons to cells to the experiment. Within a cell, and over cells for {@code any}: LOSS
  * when any loses; else VOID when any is void; else WIN when any wins; else NOT_EXERCISED when any
- * is; else NO_DIFFERENCE when all say so; else UNDECIDED. Over cells for {@code all}: VOID when any is
- * void, NOT_EXERCISED when any is, the common outcome when all agree, else UNDECIDED.
+ * is; else NO_DIFFERENCE when all say so; else UNDECIDED. Over cells for {@code all}: VOID when any
+ * is void, NOT_EXERCISED when any is, the common outcome when all agree, else UNDECIDED.
  */
 final class Composition {
   private Composition() {}

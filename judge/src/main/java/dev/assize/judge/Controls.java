@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Controls that moved. Looked at on the primary metrics, with Holm's correction over all controls,
- * metrics and cells; a control moved when that is significant and its change at least the threshold.
+ * metrics and cells; a control moved when that is significant and its change at least the
+ * threshold.
  */
 final class Controls {
   private Controls() {}

@@ -63,8 +63,7 @@ final class Deviations {
     tries.forEach(
         (trial, n) -> {
           if (n > allowed) {
-            found.add(
-                "trial " + trial + " was tried " + n + " times; the spec allows " + allowed);
+            found.add("trial " + trial + " was tried " + n + " times; the spec allows " + allowed);
           }
         });
   }

@@ -8,6 +8,7 @@ import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.Plan;
 import dev.assize.experiment.PlannedTrial;
 import dev.assize.judge.Verdict.Counts;
 import dev.assize.judge.Verdict.Tally;
@@ -18,9 +19,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Which attempts count, and why the others don't. */
@@ -34,7 +35,7 @@ final class Examination {
   /** The attempt that counts of each trial, by the trial's number. */
   private final Map<Integer, Examined> counting = new HashMap<>();
 
-  private final Map<Cell, Map<ArmName, SortedMap<Integer, Examined>>> measured = new HashMap<>();
+  private final Map<Cell, Map<ArmName, NavigableMap<Integer, Examined>>> measured = new HashMap<>();
 
   private Examination(Docket docket, List<Examined> attempts) {
     this.docket = docket;
@@ -45,8 +46,7 @@ final class Examination {
     Experiment experiment = docket.experiment();
     Map<Cell, GateRules> rules = new HashMap<>();
     for (Cell cell : experiment.cells()) {
-      rules.put(
-          cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
+      rules.put(cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
     }
     List<Examined> attempts = new ArrayList<>();
     for (Entry entry : docket.entries()) {
@@ -59,13 +59,38 @@ final class Examination {
                   + ": expected a trial of a cell of the sealed spec, found "
                   + trial.cell());
         }
-        attempts.add(new Examined(trial, entry.sequence(), rule.faults(trial)));
+        Examined examined = new Examined(trial, entry.sequence(), rule.faults(trial));
+        attempts.add(
+            notAsPlanned(docket.plan(), trial).map(examined::with).orElse(examined));
       }
     }
     Examination examination = new Examination(docket, compareWork(docket, rules, attempts));
     examination.applyScopes();
     examination.pickCounting();
     return examination;
+  }
+
+  /** A record that is not of the trial whose number it bears says nothing about it. */
+  private static Optional<Fault> notAsPlanned(Plan plan, TrialRecord trial) {
+    int number = trial.attempt().trial();
+    String found = describe(trial.cell(), trial.arm(), trial.measured(), trial.block());
+    String expected = "no such trial";
+    if (number >= 1 && number <= plan.trials().size()) {
+      PlannedTrial planned = plan.trials().get(number - 1);
+      expected = describe(planned.cell(), planned.arm(), planned.measured(), planned.block());
+    }
+    return expected.equals(found)
+        ? Optional.empty()
+        : Optional.of(
+            new Fault(
+                "plan",
+                Gate.Scope.TRIAL,
+                "expected by the plan " + expected + ", found " + found,
+                false));
+  }
+
+  private static String describe(Cell cell, ArmName arm, boolean measured, int block) {
+    return arm + " in " + cell + ", " + (measured ? "block " : "warm-up block ") + block;
   }
 
   private static List<Examined> compareWork(
@@ -97,29 +122,47 @@ final class Examination {
     return all;
   }
 
+  /** Faults that void a cell or the cohort are told once, with how many attempts had them. */
+  private record Wide(Gate.Scope scope, Cell cell, String gate, String why) {}
+
   private void applyScopes() {
+    Map<Wide, List<Examined>> wide = new LinkedHashMap<>();
+    List<Voided> single = new ArrayList<>();
     for (Examined attempt : attempts) {
+      Cell cell = attempt.record().cell();
       for (Fault fault : attempt.faults()) {
+        switch (fault.voids()) {
+          case NOTE -> {
+            // Told among the deviations.
+          }
+          case TRIAL -> single.add(new Voided(attempt.name(), fault.gate(), fault.why()));
+          case CELL, COHORT ->
+              wide.computeIfAbsent(
+                      new Wide(fault.voids(), cell, fault.gate(), fault.why()),
+                      _ -> new ArrayList<>())
+                  .add(attempt);
+        }
         if (fault.voids() == Gate.Scope.COHORT && voidCohort.isEmpty()) {
           voidCohort = Optional.of(fault);
-          voids.add(new Voided("cohort", fault.gate(), attempt.name() + ": " + fault.why()));
-        } else if (fault.voids() == Gate.Scope.CELL
-            && voidCells.putIfAbsent(attempt.record().cell(), fault) == null) {
-          voids.add(
-              new Voided(
-                  "cell " + attempt.record().cell(),
-                  fault.gate(),
-                  attempt.name() + ": " + fault.why()));
+        } else if (fault.voids() == Gate.Scope.CELL) {
+          voidCells.putIfAbsent(cell, fault);
         }
       }
     }
-    for (Examined attempt : attempts) {
-      for (Fault fault : attempt.faults()) {
-        if (fault.voiding()) {
-          voids.add(new Voided(attempt.name(), fault.gate(), fault.why()));
-        }
-      }
-    }
+    wide.forEach((fault, with) -> voids.add(voided(fault, with)));
+    voids.addAll(single);
+  }
+
+  private static Voided voided(Wide fault, List<Examined> with) {
+    return new Voided(
+        fault.scope() == Gate.Scope.COHORT ? "cohort" : "cell " + fault.cell(),
+        fault.gate(),
+        with.getFirst().name()
+            + (with.size() > 1
+                ? " and " + Words.count(with.size() - 1L, "more attempt")
+                : "")
+            + ": "
+            + fault.why());
   }
 
   private void pickCounting() {
@@ -154,7 +197,7 @@ final class Examination {
   }
 
   /** The measured trials that count, by block. */
-  SortedMap<Integer, Examined> trials(Cell cell, ArmName arm) {
+  NavigableMap<Integer, Examined> trials(Cell cell, ArmName arm) {
     return measured.getOrDefault(cell, Map.of()).getOrDefault(arm, new TreeMap<>());
   }
 
@@ -212,12 +255,15 @@ final class Examination {
     }
     List<Tally> tallies = new ArrayList<>();
     for (Cell cell : docket.experiment().cells()) {
-      docket.experiment().arms().forEach(
-          arm -> {
-            int[] sum = sums.getOrDefault(new Key(cell, arm.name()), new int[4]);
-            int valid = trials(cell, arm.name()).size();
-            tallies.add(new Tally(cell, arm.name(), sum[0], sum[1], valid, sum[2], sum[3]));
-          });
+      docket
+          .experiment()
+          .arms()
+          .forEach(
+              arm -> {
+                int[] sum = sums.getOrDefault(new Key(cell, arm.name()), new int[4]);
+                int valid = trials(cell, arm.name()).size();
+                tallies.add(new Tally(cell, arm.name(), sum[0], sum[1], valid, sum[2], sum[3]));
+              });
     }
     return tallies;
   }

@@ -1,7 +1,11 @@
 package dev.assize.judge;
 
+import dev.assize.experiment.Cell;
 import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Exposure;
+import dev.assize.experiment.Metric;
 import dev.assize.judge.Verdict.ExposureFound;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,13 +13,44 @@ import java.util.Optional;
 final class Exposures {
   private final List<ExposureFound> found;
 
-  Exposures(List<ExposureFound> found) {
+  private Exposures(List<ExposureFound> found) {
     this.found = List.copyOf(found);
   }
 
-  // Filled in when the spec can declare exposure.
+  /** Looks at every measured trial that counts, in each cell that has the metric. */
   static Exposures of(Experiment experiment, Examination examination) {
-    return new Exposures(List.of());
+    List<ExposureFound> found = new ArrayList<>();
+    for (Exposure exposure : experiment.exposures()) {
+      Metric metric = experiment.metric(exposure.metric());
+      for (Cell cell : experiment.cells()) {
+        if (metric.appliesTo(experiment.scenario(cell.scenario()))) {
+          var trials = examination.trials(cell, exposure.arm()).values();
+          long kept =
+              trials.stream()
+                  .map(t -> TrialValue.of(metric, t.record()))
+                  .filter(v -> holds(v, exposure.bound()))
+                  .count();
+          found.add(
+              new ExposureFound(
+                  cell,
+                  exposure.arm(),
+                  exposure.metric(),
+                  exposure.bound().key(),
+                  trials.size(),
+                  (int) kept));
+        }
+      }
+    }
+    return new Exposures(found);
+  }
+
+  /** A value that is not there shows nothing. */
+  private static boolean holds(TrialValue value, Exposure.Bound bound) {
+    return value instanceof TrialValue.Amount(double x)
+        && switch (bound) {
+          case ABOVE_ZERO -> x > 0;
+          case ZERO -> x == 0;
+        };
   }
 
   List<ExposureFound> found() {
@@ -35,8 +70,9 @@ final class Exposures {
                     Outcome.NOT_EXERCISED,
                     "expected "
                         + e.metric()
-                        + " "
-                        + (e.expected().equals("zero") ? "to be zero" : "above zero")
+                        + (e.expected().equals(Exposure.Bound.ZERO.key())
+                            ? " to be zero"
+                            : " above zero")
                         + " in every trial of "
                         + e.arm()
                         + ", found that in "

@@ -53,10 +53,7 @@ final class FloorRule {
       return Optional.empty();
     }
     double measured =
-        floors
-            .floor(subject.cell().variant(), metric, contrast)
-            .map(FloorFound::value)
-            .orElse(0.0);
+        floors.floor(subject.cell().variant(), metric, contrast).map(FloorFound::value).orElse(0.0);
     double floor = Math.max(metric.minimumEffect(), measured);
     TwinVote vote = new Floor(floor, floor, floor, 1).vote(first, second, candidate);
     return Optional.of(

@@ -41,8 +41,7 @@ final class Floors {
    * Empty when neither is there.
    */
   Optional<FloorFound> floor(VariantName variant, Metric metric, Contrast contrast) {
-    double stated =
-        metric.scale() == Scale.RATIO ? experiment.decision().minimumFloor() : 0;
+    double stated = metric.scale() == Scale.RATIO ? experiment.decision().minimumFloor() : 0;
     double[] spreads = spreads(variant, metric, contrast);
     if (spreads.length == 0 && stated == 0) {
       return Optional.empty();
@@ -66,8 +65,7 @@ final class Floors {
         continue;
       }
       for (ArmName twin : twins(contrast)) {
-        Pairs pairs =
-            Pairs.of(examination, cell, new Contrast(twin, contrast.baseline()), metric);
+        Pairs pairs = Pairs.of(examination, cell, new Contrast(twin, contrast.baseline()), metric);
         if (pairs.n() > 0) {
           double first = Quantiles.median(pairs.baseline());
           double second = Quantiles.median(pairs.candidate());

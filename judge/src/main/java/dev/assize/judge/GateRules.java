@@ -76,7 +76,8 @@ final class GateRules {
               ? Optional.empty()
               : Optional.of(exit("expected exit status " + status + ", found " + found));
       case Ending.Signalled(int signal) ->
-          Optional.of(exit("expected exit status " + status + ", found an end by signal " + signal));
+          Optional.of(
+              exit("expected exit status " + status + ", found an end by signal " + signal));
       case Ending.TimedOut() ->
           Optional.of(exit("expected an end within the timeout, found none: it was stopped"));
       case Ending.NotStarted(String why) ->
@@ -93,7 +94,8 @@ final class GateRules {
 
   private boolean recomputed(String name) {
     return name.equals("check:exit")
-        || scenario.checks().stream().anyMatch(c -> pathOf(c).map(this::gate).orElse("").equals(name));
+        || scenario.checks().stream()
+            .anyMatch(c -> pathOf(c).map(this::gate).orElse("").equals(name));
   }
 
   private String gate(String path) {

@@ -1,6 +1,7 @@
 package dev.assize.judge;
 
 import dev.assize.stats.Holm;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -13,24 +14,39 @@ import java.util.stream.IntStream;
  * when the hypothesis is rejected, so that interval and decision never contradict each other. The
  * family-wise guarantee is about which intervals exclude zero; the intervals of rejected hypotheses
  * do not cover their effects simultaneously.
- *
- * @param adjusted Holm-adjusted p-values, in the order given
- * @param alphas the level of each hypothesis' own test, in the order given
  */
-record HolmSteps(double[] adjusted, double[] alphas) {
+final class HolmSteps {
   /** The same slack as the tests have for the last bits of {@code 1 − 0.95}. */
   private static final double SLACK = 1e-12;
 
+  private final double[] adjusted;
+  private final double[] alphas;
+
+  private HolmSteps(double[] adjusted, double[] alphas) {
+    this.adjusted = adjusted;
+    this.alphas = alphas;
+  }
+
+  /** The Holm-adjusted p-values, in the order given. */
+  double[] adjusted() {
+    return adjusted.clone();
+  }
+
+  /** The level of each hypothesis' own test, in the order given. */
+  double[] alphas() {
+    return alphas.clone();
+  }
+
   /**
    * @param pValues of the hypotheses at hand
-   * @param family how many hypotheses were declared, at least as many; those without a p-value count
-   *     as p = 1
+   * @param family how many hypotheses were declared, at least as many; those without a p-value
+   *     count as p = 1
    * @param alpha of the family
    */
   static HolmSteps of(double[] pValues, int family, double alpha) {
     int m = Math.max(family, pValues.length);
     double[] all = new double[m];
-    java.util.Arrays.fill(all, 1);
+    Arrays.fill(all, 1);
     System.arraycopy(pValues, 0, all, 0, pValues.length);
     double[] adjusted = Holm.adjust(all);
     int[] ascending =
@@ -47,7 +63,6 @@ record HolmSteps(double[] adjusted, double[] alphas) {
       rejections += rejected ? 1 : 0;
     }
     return new HolmSteps(
-        java.util.Arrays.copyOf(adjusted, pValues.length),
-        java.util.Arrays.copyOf(alphas, pValues.length));
+        Arrays.copyOf(adjusted, pValues.length), Arrays.copyOf(alphas, pValues.length));
   }
 }

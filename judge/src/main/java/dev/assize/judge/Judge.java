@@ -23,14 +23,13 @@ public final class Judge {
    * is run and nothing is written.
    *
    * <p>Gates are applied again from the evidence; the lab's own opinion of a trial is not used. For
-   * each planned trial the last attempt that counts is taken; a block counts for a contrast when both
-   * arms' trials count.
+   * each planned trial the last attempt that counts is taken; a block counts for a contrast when
+   * both arms' trials count.
    *
    * @throws DamagedEvidenceException when the journal is not what was written
    */
   public static Verdict judge(RunDirectory run) throws DamagedEvidenceException {
-    return judge(
-        new Docket(run.runId(), run.spec().experiment(), run.plan(), run.entries()));
+    return judge(new Docket(run.runId(), run.spec().experiment(), run.plan(), run.entries()));
   }
 
   static Verdict judge(Docket docket) {
@@ -133,8 +132,7 @@ public final class Judge {
           "drift: the control "
               + control.contrast().candidate()
               + ", which must not move, moved by "
-              + Words.change(
-                  control.randomisation().orElseThrow().estimate(), control.metric())
+              + Words.change(control.randomisation().orElseThrow().estimate(), control.metric())
               + " on "
               + control.metric().name()
               + " in "
@@ -144,8 +142,7 @@ public final class Judge {
     return flags;
   }
 
-  private static List<Integer> regressions(
-      Experiment experiment, List<Comparison> comparisons) {
+  private static List<Integer> regressions(Experiment experiment, List<Comparison> comparisons) {
     return IntStream.range(0, comparisons.size())
         .filter(
             i ->

@@ -12,8 +12,8 @@ import dev.assize.experiment.Workspace;
 import dev.assize.stats.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /** What was warm, shared, unchecked or not measured. */
 final class Limits {
@@ -88,8 +88,7 @@ final class Limits {
               + " goes to "
               + switch (scenario.output()) {
                 case FILE -> "regular files, the same for every arm";
-                case NULL ->
-                    "/dev/null, the same for every arm: some programs notice and do less";
+                case NULL -> "/dev/null, the same for every arm: some programs notice and do less";
                 case PIPE -> "pipes that the lab drains, the same for every arm";
               });
       if (scenario.workspace() instanceof Workspace.InPlace(var directory)) {
@@ -131,13 +130,15 @@ final class Limits {
     }
   }
 
-  /** A time that is mostly waiting says more about a sleep, a terminal or a disk than about code. */
+  /**
+   * A time that is mostly waiting says more about a sleep, a terminal or a disk than about code.
+   */
   private void waits() {
     Metric wall = reading(Metric.Kind.WALL);
     Metric cpu = reading(Metric.Kind.CPU);
     for (Cell cell : experiment.cells()) {
       for (Arm arm : experiment.arms()) {
-        SortedMap<Integer, Examined> trials = examination.trials(cell, arm.name());
+        NavigableMap<Integer, Examined> trials = examination.trials(cell, arm.name());
         double wallMedian = median(wall, trials);
         double cpuMedian = median(cpu, trials);
         if (wallMedian >= SHORTEST_WAIT && cpuMedian < WAITING * wallMedian) {
@@ -166,12 +167,12 @@ final class Limits {
         false);
   }
 
-  private static double median(Metric metric, SortedMap<Integer, Examined> trials) {
+  private static double median(Metric metric, NavigableMap<Integer, Examined> trials) {
     double[] values =
         trials.values().stream()
             .map(t -> TrialValue.of(metric, t.record()))
-            .filter(TrialValue.Number.class::isInstance)
-            .mapToDouble(v -> ((TrialValue.Number) v).value())
+            .filter(TrialValue.Amount.class::isInstance)
+            .mapToDouble(v -> ((TrialValue.Amount) v).value())
             .toArray();
     return values.length == 0 ? Double.NaN : Quantiles.median(values);
   }

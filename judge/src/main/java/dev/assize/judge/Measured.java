@@ -25,7 +25,9 @@ record Measured(
     clusters = List.copyOf(clusters);
   }
 
-  /** What Holm's procedure is to reckon with: a comparison that can't be decided is never rejected. */
+  /**
+   * What Holm's procedure is to reckon with: a comparison that can't be decided is never rejected.
+   */
   double pForFamily() {
     return barred.isPresent() ? 1 : p.orElse(1.0);
   }

@@ -18,9 +18,9 @@ final class Measuring {
   private final Docket docket;
   private final Examination examination;
   private final Exposures exposures;
-  private final Tests tests;
+  private final RandomisationTests tests;
 
-  Measuring(Docket docket, Examination examination, Exposures exposures, Tests tests) {
+  Measuring(Docket docket, Examination examination, Exposures exposures, RandomisationTests tests) {
     this.docket = docket;
     this.examination = examination;
     this.exposures = exposures;
@@ -28,8 +28,7 @@ final class Measuring {
   }
 
   Measured measure(Subject subject) {
-    Pairs pairs =
-        Pairs.of(examination, subject.cell(), subject.contrast(), subject.metric());
+    Pairs pairs = Pairs.of(examination, subject.cell(), subject.contrast(), subject.metric());
     Optional<Ruling> unusable = unusable(subject, pairs).or(() -> zero(subject, pairs));
     if (unusable.isPresent()) {
       return new Measured(subject, pairs, unusable, false, Optional.empty(), List.of(), false);
@@ -37,7 +36,8 @@ final class Measuring {
     List<ArmClusters> clusters = new ArrayList<>();
     boolean binds = clusters(subject.contrast().baseline(), pairs.baseline(), clusters);
     binds |= clusters(subject.contrast().candidate(), pairs.candidate(), clusters);
-    // On a scale of differences few levels (a counter of 0 and 1) look like groups: told, not binding.
+    // On a scale of differences few levels (a counter of 0 and 1) look like groups: told, not
+    // binding.
     boolean separated = binds && subject.metric().scale() == Scale.RATIO;
     Optional<Ruling> barred =
         exposures
@@ -53,18 +53,14 @@ final class Measuring {
     return tests
         .of(subject.cell(), subject.contrast(), pairs.blocks())
         .filter(t -> t.set().canReach(1 - docket.experiment().decision().level()))
-        .map(
-            t ->
-                t.test()
-                    .pValue(pairs.baseline(), pairs.candidate(), subject.metric().scale()));
+        .map(t -> t.test().pValue(pairs.baseline(), pairs.candidate(), subject.metric().scale()));
   }
 
   private Optional<Ruling> unusable(Subject subject, Pairs pairs) {
     Cell cell = subject.cell();
     Optional<Fault> fault = examination.voidReason(cell);
     if (fault.isPresent()) {
-      return Optional.of(
-          new Ruling(Outcome.VOID, fault.get().gate() + ": " + fault.get().why()));
+      return Optional.of(new Ruling(Outcome.VOID, fault.get().gate() + ": " + fault.get().why()));
     }
     if (pairs.n() > 0) {
       return Optional.empty();
@@ -75,8 +71,7 @@ final class Measuring {
       if (examination.trials(cell, arm).isEmpty()) {
         Optional<String> why = examination.commonFault(cell, arm);
         tried &= why.isPresent();
-        lacking.add(
-            "no trial of " + arm + " counts" + why.map(w -> " (" + w + ")").orElse(" yet"));
+        lacking.add("no trial of " + arm + " counts" + why.map(w -> " (" + w + ")").orElse(" yet"));
       }
     }
     if (!lacking.isEmpty()) {
@@ -154,8 +149,7 @@ final class Measuring {
     Clusters clusters = Clusters.of(values);
     clusters
         .split()
-        .ifPresent(
-            s -> found.add(new ArmClusters(arm, group(s.lower()), group(s.upper()))));
+        .ifPresent(s -> found.add(new ArmClusters(arm, group(s.lower()), group(s.upper()))));
     return clusters.withholdsRanking();
   }
 
@@ -170,8 +164,7 @@ final class Measuring {
             .map(c -> describe(c, subject.metric()))
             .toList();
     return new Ruling(
-        Outcome.UNDECIDED,
-        Words.list(parts) + ": one overall figure would describe neither group");
+        Outcome.UNDECIDED, Words.list(parts) + ": one overall figure would describe neither group");
   }
 
   static String describe(ArmClusters clusters, Metric metric) {

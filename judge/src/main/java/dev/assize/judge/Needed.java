@@ -42,8 +42,8 @@ final class Needed {
   }
 
   /**
-   * Returns how many blocks would find a change with power 0.8 given the noise of these pairs; empty
-   * without noise, an effect or a drawn order.
+   * Returns how many blocks would find a change with power 0.8 given the noise of these pairs;
+   * empty without noise, an effect or a drawn order.
    *
    * @param effect on the metric's scale
    */

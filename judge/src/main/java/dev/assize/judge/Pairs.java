@@ -6,40 +6,98 @@ import dev.assize.experiment.Contrast;
 import dev.assize.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 
 /**
  * The complete blocks of a contrast: both arms have a trial that counts and a value of the metric.
- * Half a pair is never counted.
- *
- * @param blocks block numbers, ascending
- * @param baseline values in the metric's unit, in the order of blocks
- * @param candidate likewise
- * @param halves blocks in which only one of the two arms counts
- * @param missingBaseline trials of the baseline that count but lack the value
- * @param missingCandidate likewise
- * @param whyMissing the first reason for a lacking value; empty when none lacks
- * @param apart true when all trials of one arm were made before all of the other
+ * Half a pair is never counted. The arrays are not to be modified.
  */
-record Pairs(
-    List<Integer> blocks,
-    List<TrialRecord> baselineTrials,
-    List<TrialRecord> candidateTrials,
-    double[] baseline,
-    double[] candidate,
-    int halves,
-    int missingBaseline,
-    int missingCandidate,
-    String whyMissing,
-    boolean apart) {
+final class Pairs {
+  private final List<Integer> blocks;
+  private final List<TrialRecord> baselineTrials;
+  private final List<TrialRecord> candidateTrials;
+  private final double[] baseline;
+  private final double[] candidate;
+  private final Unpaired unpaired;
+  private final boolean apart;
+
+  /**
+   * What is not among the pairs.
+   *
+   * @param halves blocks in which only one of the two arms counts
+   * @param missingBaseline trials of the baseline that count but lack the value
+   * @param missingCandidate likewise
+   * @param why the first reason for a lacking value; empty when none lacks
+   */
+  private record Unpaired(int halves, int missingBaseline, int missingCandidate, String why) {}
+
+  private Pairs(
+      List<Integer> blocks,
+      List<TrialRecord> baselineTrials,
+      List<TrialRecord> candidateTrials,
+      double[] baseline,
+      double[] candidate,
+      Unpaired unpaired,
+      boolean apart) {
+    this.blocks = List.copyOf(blocks);
+    this.baselineTrials = List.copyOf(baselineTrials);
+    this.candidateTrials = List.copyOf(candidateTrials);
+    this.baseline = baseline;
+    this.candidate = candidate;
+    this.unpaired = unpaired;
+    this.apart = apart;
+  }
 
   int n() {
     return blocks.size();
   }
 
+  /** Block numbers, ascending. */
+  List<Integer> blocks() {
+    return blocks;
+  }
+
+  List<TrialRecord> baselineTrials() {
+    return baselineTrials;
+  }
+
+  List<TrialRecord> candidateTrials() {
+    return candidateTrials;
+  }
+
+  /** Values in the metric's unit, in the order of blocks. */
+  double[] baseline() {
+    return baseline;
+  }
+
+  double[] candidate() {
+    return candidate;
+  }
+
+  int halves() {
+    return unpaired.halves();
+  }
+
+  int missingBaseline() {
+    return unpaired.missingBaseline();
+  }
+
+  int missingCandidate() {
+    return unpaired.missingCandidate();
+  }
+
+  String whyMissing() {
+    return unpaired.why();
+  }
+
+  /** True when all trials of one arm were made before all of the other. */
+  boolean apart() {
+    return apart;
+  }
+
   static Pairs of(Examination examination, Cell cell, Contrast contrast, Metric metric) {
-    SortedMap<Integer, Examined> first = examination.trials(cell, contrast.baseline());
-    SortedMap<Integer, Examined> second = examination.trials(cell, contrast.candidate());
+    NavigableMap<Integer, Examined> first = examination.trials(cell, contrast.baseline());
+    NavigableMap<Integer, Examined> second = examination.trials(cell, contrast.candidate());
     List<Integer> blocks = new ArrayList<>();
     List<TrialRecord> baselineTrials = new ArrayList<>();
     List<TrialRecord> candidateTrials = new ArrayList<>();
@@ -58,8 +116,8 @@ record Pairs(
       }
       Examined other = second.get(entry.getKey());
       if (other != null
-          && value instanceof TrialValue.Number(double x)
-          && TrialValue.of(metric, other.record()) instanceof TrialValue.Number(double y)) {
+          && value instanceof TrialValue.Amount(double x)
+          && TrialValue.of(metric, other.record()) instanceof TrialValue.Amount(double y)) {
         blocks.add(entry.getKey());
         baselineTrials.add(entry.getValue().record());
         candidateTrials.add(other.record());
@@ -82,10 +140,8 @@ record Pairs(
         candidateTrials,
         array(baseline),
         array(candidate),
-        first.size() + second.size() - 2 * complete,
-        missingBaseline,
-        missingCandidate,
-        why,
+        new Unpaired(
+            first.size() + second.size() - 2 * complete, missingBaseline, missingCandidate, why),
         blocks.size() > 1 && (a.before(b) || b.before(a)));
   }
 

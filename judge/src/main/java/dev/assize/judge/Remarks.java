@@ -3,6 +3,7 @@ package dev.assize.judge;
 import dev.assize.experiment.Metric;
 import dev.assize.stats.Change;
 import dev.assize.stats.Quantiles;
+import dev.assize.stats.RangeOverlap;
 import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,15 +37,17 @@ final class Remarks {
       Optional<Interval> bootstrap,
       boolean signalLost) {
     missing();
-    measured.clusters().forEach(
-        c ->
-            remarks.add(
-                Measuring.describe(c, metric)
-                    + (measured.separated()
-                        ? ": no overall percentage and no ranking"
-                        : pairs.n() < 10
-                            ? ": a description, with fewer than ten values"
-                            : ": a description, on a scale of differences")));
+    measured
+        .clusters()
+        .forEach(
+            c ->
+                remarks.add(
+                    Measuring.describe(c, metric)
+                        + (measured.separated()
+                            ? ": no overall percentage and no ranking"
+                            : pairs.n() < 10
+                                ? ": a description, with fewer than ten values"
+                                : ": a description, on a scale of differences")));
     if (pairs.n() > 0) {
       zeros();
       percentage();
@@ -55,6 +58,7 @@ final class Remarks {
         resolution();
         farOut(subject.contrast().baseline().value(), pairs.baseline());
         farOut(subject.contrast().candidate().value(), pairs.candidate());
+        ranges();
       }
     }
     if (randomisation.isPresent() && bootstrap.isPresent()) {
@@ -93,7 +97,8 @@ final class Remarks {
   private void zeros() {
     if (metric.unit().equals("ns")) {
       Measuring.firstNotAbove(subject, pairs)
-          .ifPresent(s -> remarks.add("warning: a time of " + s + ": below the clock's resolution?"));
+          .ifPresent(
+              s -> remarks.add("warning: a time of " + s + ": below the clock's resolution?"));
     }
   }
 
@@ -178,6 +183,16 @@ final class Remarks {
                       ? "excludes zero and the randomisation interval does not"
                       : "lies on the other side of zero")
               + "; the randomisation interval decides");
+    }
+  }
+
+  private void ranges() {
+    RangeOverlap ranges = RangeOverlap.of(pairs.baseline(), pairs.candidate());
+    if (pairs.n() > 1 && !ranges.overlaps()) {
+      remarks.add(
+          "the ranges of the two arms do not overlap; the gap is "
+              + Words.amount(ranges.gap(), metric.unit())
+              + " (a description, not a test)");
     }
   }
 

@@ -97,9 +97,7 @@ final class Sentences {
     } else {
       boolean counted = c.metric().unit().equals("count");
       size =
-          Words.amount(change, c.metric().unit())
-              + " "
-              + (counted && change < 0 ? "fewer" : less);
+          Words.amount(change, c.metric().unit()) + " " + (counted && change < 0 ? "fewer" : less);
     }
     String what =
         time(c)
@@ -108,7 +106,7 @@ final class Sentences {
     return what + c.randomisation().map(i -> interval(c, i)).orElse("");
   }
 
-  /** The change that decided: the vote's under rule floor, else the test's. */
+  /** The change that is shown, also where a vote against the mean of the twins decided. */
   private static double change(Comparison c) {
     return Effect.of(c).orElse(0);
   }
@@ -169,9 +167,7 @@ final class Sentences {
             + c.contrast().baseline()
             + (time(c) && wall(c) ? "" : " on " + c.metric().name())
             + where(c);
-    boolean byInterval =
-        c.randomisation().isPresent()
-            && c.because().startsWith("the interval ");
+    boolean byInterval = c.randomisation().isPresent() && c.because().startsWith("the interval ");
     if (byInterval) {
       return question
           + ": the change lies between "
@@ -182,8 +178,7 @@ final class Sentences {
     }
     Optional<String> point =
         c.because().startsWith("inconclusive") && Effect.of(c).isPresent()
-            ? Optional.of(
-                "; the one estimate there is: " + Words.change(change(c), c.metric()))
+            ? Optional.of("; the one estimate there is: " + Words.change(change(c), c.metric()))
             : Optional.empty();
     return question + ": " + c.because() + point.orElse("");
   }

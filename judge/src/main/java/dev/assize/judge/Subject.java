@@ -44,8 +44,7 @@ record Subject(Cell cell, Contrast contrast, Metric metric, Optional<String> fam
       for (Contrast contrast : contrasts(experiment)) {
         for (Cell cell : experiment.cells()) {
           Subject subject = new Subject(cell, contrast, metric, Optional.empty());
-          if (metric.appliesTo(experiment.scenario(cell.scenario()))
-              && taken.add(subject.key())) {
+          if (metric.appliesTo(experiment.scenario(cell.scenario())) && taken.add(subject.key())) {
             subjects.add(subject);
           }
         }

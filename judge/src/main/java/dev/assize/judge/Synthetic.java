@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import dev.assize.evidence.Reading;
 import dev.assize.evidence.RunDirectory;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.experiment.ArmName;
@@ -11,29 +12,12 @@ import java.util.List;
 
 /**
  * Evidence with known answers, for {@code assize selftest}: each is written as a real run directory
- * through the real journal, to be read and judged like any other. The figures are made up from fixed
- * seeds; nothing is run.
+ * through the real journal, to be read and judged like any other. The figures are made up from
+ * fixed seeds; nothing is run.
  */
 public final class Synthetic {
   private static final long SEED = 1;
   private static final int BLOCKS = 20;
-
-  private static final String SPEC =
-      """
-      assize: 1
-      name: %s
-      question: "%s"
-      arms:
-        old: {}
-        new: { args: [--new] }
-      scenarios:
-        work:
-          command: [work]
-          checks: [ { stdout: equal } ]
-      metrics:
-        wall: { primary: true, minimum-effect: 1 %% }
-      %sdesign: { blocks: 20, warmups: 1, seed: 1 }
-      """;
 
   private Synthetic() {}
 
@@ -98,14 +82,38 @@ public final class Synthetic {
   static SyntheticRun make(Known known) {
     String name = "selftest-" + known.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     SyntheticRun run =
-        new SyntheticRun(SPEC.formatted(name, known.question(), extra(known)), SEED);
+        new SyntheticRun(
+            """
+            assize: 1
+            name: %s
+            question: "%s"
+            arms:
+              old: {}
+              new: { args: [--new] }
+            scenarios:
+              work:
+                command: [work]
+                checks: [ { stdout: equal } ]
+            metrics:
+              wall: { primary: true, minimum-effect: 1 %% }
+            %sdesign: { blocks: 20, warmups: 1, seed: 1 }
+            """
+                .formatted(name, known.question(), extra(known)),
+            SEED);
     SplitMix64 noise = new SplitMix64(SEED);
     run.carryOut(planned -> List.of(record(known, run.trial(planned), noise)));
     return run.close();
   }
 
   private static String extra(Known known) {
-    return "";
+    return known == Known.NOT_EXERCISED
+        ? """
+            hits: { stdout: 'hits ([0-9]+)', better: higher, scale: difference }
+          exposure:
+            - { arm: new, metric: hits, is: above-zero }
+            - { arm: old, metric: hits, is: zero }
+          """
+        : "";
   }
 
   private static TrialRecord record(Known known, SyntheticTrial trial, SplitMix64 random) {
@@ -128,6 +136,9 @@ public final class Synthetic {
     trial.wall(Math.round(wall));
     if (known == Known.VOID && candidate) {
       trial.output("stdout", "1".repeat(64));
+    }
+    if (known == Known.NOT_EXERCISED) {
+      trial.value("hits", new Reading.Decimal("0"));
     }
     return trial.made();
   }

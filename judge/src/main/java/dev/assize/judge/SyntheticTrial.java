@@ -24,11 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A made-up attempt, as the lab would have recorded it: everything passed and every output the same,
- * until it is told otherwise.
+ * A made-up attempt, as the lab would have recorded it: everything passed and every output the
+ * same, until it is told otherwise.
  */
 final class SyntheticTrial {
-  private final Experiment experiment;
   private final PlannedTrial planned;
   private final Scenario scenario;
   private final Map<String, GateResult> gates = new LinkedHashMap<>();
@@ -38,11 +37,9 @@ final class SyntheticTrial {
   private int number = 1;
   private Ending ending = new Ending.Exited(0);
   private Optional<Nanos> wall = Optional.empty();
-  private Usage usage =
-      new Usage(new Nanos(0), new Nanos(0), new Bytes(4_194_304), 200, 0, 1, 0);
+  private Usage usage = new Usage(new Nanos(0), new Nanos(0), new Bytes(4_194_304), 200, 0, 1, 0);
 
   SyntheticTrial(Experiment experiment, PlannedTrial planned) {
-    this.experiment = experiment;
     this.planned = planned;
     this.scenario = experiment.scenario(planned.cell().scenario());
     int commands = 0;

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /** A metric's value of a trial, in the metric's unit, or why there is none. */
 sealed interface TrialValue {
-  record Number(double value) implements TrialValue {}
+  record Amount(double value) implements TrialValue {}
 
   record Missing(String why) implements TrialValue {}
 
@@ -45,13 +45,13 @@ sealed interface TrialValue {
   }
 
   private static TrialValue nanos(Optional<Nanos> value, String otherwise) {
-    return value.<TrialValue>map(n -> new Number(n.value())).orElse(new Missing(otherwise));
+    return value.<TrialValue>map(n -> new Amount(n.value())).orElse(new Missing(otherwise));
   }
 
   private static TrialValue used(TrialRecord trial, ToDoubleFunction<Usage> part) {
     return trial
         .usage()
-        .<TrialValue>map(u -> new Number(part.applyAsDouble(u)))
+        .<TrialValue>map(u -> new Amount(part.applyAsDouble(u)))
         .orElse(new Missing("no resource usage was recorded"));
   }
 
@@ -69,16 +69,16 @@ sealed interface TrialValue {
         any = true;
       }
     }
-    return any ? new Number(total) : new Missing("no such operation was reported");
+    return any ? new Amount(total) : new Missing("no such operation was reported");
   }
 
   private static TrialValue printed(@org.jspecify.annotations.Nullable Reading reading) {
     return switch (reading) {
       case null -> new Missing("no number was recorded");
-      case Reading.Whole(long value) -> new Number(value);
+      case Reading.Whole(long value) -> new Amount(value);
       case Reading.Decimal decimal ->
           Double.isFinite(decimal.value())
-              ? new Number(decimal.value())
+              ? new Amount(decimal.value())
               : new Missing("expected a finite number, found " + decimal.text());
       case Reading.Unpublished(String why) -> new Missing(why);
       case Reading.NotApplicable() -> new Missing("not applicable");

@@ -27,7 +27,7 @@ import java.util.List;
  * @param tallies what became of the attempts of each arm in each cell, measured blocks only
  * @param trends of the block values over the run
  * @param floors noise measured between twins
- * @param votes of twinned cells; the decision under rule {@code floor}, a description otherwise
+ * @param votes of twinned cells; the decision under the rule of floors, else a description
  * @param exposures evidence that the treated code ran where it had to, and not elsewhere
  * @param deviations from the sealed plan
  * @param limits what was warm, shared, unchecked or not measured
@@ -100,8 +100,8 @@ public record Verdict(
 
   /**
    * What became of an arm's attempts in a cell. Failures are the arm's own (exit status, signal,
-   * timeout, check, clock, leftovers); disturbances are its surroundings' (interference, steal, clock
-   * step, an interrupted lab).
+   * timeout, check, clock, leftovers); disturbances are its surroundings' (interference, steal,
+   * clock step, an interrupted lab).
    *
    * @param planned measured trials in the plan
    * @param attempts that ended, at measured trials
@@ -113,8 +113,8 @@ public record Verdict(
       Cell cell, ArmName arm, int planned, int attempts, int valid, int failed, int disturbed) {}
 
   /**
-   * Whether block values rose or fell over the run: Mann and Kendall's test of the mean of both arms
-   * by block number, with Theil and Sen's slope.
+   * Whether block values rose or fell over the run: Mann and Kendall's test of the mean of both
+   * arms by block number, with Theil and Sen's slope.
    *
    * @param change from the first to the last block by the slope: a fraction for ratio metrics, in
    *     the metric's unit for differences

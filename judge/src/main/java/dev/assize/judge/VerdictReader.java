@@ -38,8 +38,7 @@ final class VerdictReader {
         j.text("sentence"),
         j.texts("flags"),
         j.texts("wouldChange"),
-        j.list(
-            "cells", c -> new Verdict.CellVerdict(cell(c), c.choice("outcome", Outcome.class))),
+        j.list("cells", c -> new Verdict.CellVerdict(cell(c), c.choice("outcome", Outcome.class))),
         j.list("comparisons", VerdictReader::comparison),
         j.list("regressions", JsonPlace::whole),
         j.list("voids", v -> new Verdict.Voided(v.text("what"), v.text("gate"), v.text("why"))),
@@ -135,8 +134,7 @@ final class VerdictReader {
       return new Metric.Source.StdoutNumber(j.text("stdout"));
     }
     return new Metric.Source.Operations(
-        j.list("operations", o -> new OperationName(o.text())),
-        j.list("rounds", JsonPlace::whole));
+        j.list("operations", o -> new OperationName(o.text())), j.list("rounds", JsonPlace::whole));
   }
 
   private static Interval interval(JsonPlace j) {

@@ -45,7 +45,8 @@ final class WorkComparison {
       Map<String, List<Examined>> byHash = new LinkedHashMap<>();
       for (Examined attempt : attempts) {
         GateRules.checked(attempt.record(), path)
-            .ifPresent(f -> byHash.computeIfAbsent(f.sha256(), _ -> new ArrayList<>()).add(attempt));
+            .ifPresent(
+                f -> byHash.computeIfAbsent(f.sha256(), _ -> new ArrayList<>()).add(attempt));
       }
       if (byHash.size() > 1) {
         String right = reference(byHash);

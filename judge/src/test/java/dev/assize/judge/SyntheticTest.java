@@ -21,6 +21,5 @@ class SyntheticTest {
     assertThat(verdict.outcome()).isEqualTo(known.outcome());
     assertThat(verdict.drift()).isEqualTo(known.drift());
     assertThat(known.matches(verdict)).isTrue();
-    System.out.println(new String(VerdictJson.write(verdict)).lines().filter(l->!l.contains("Values")).collect(java.util.stream.Collectors.joining("\n")));
   }
 }

@@ -15,9 +15,12 @@ public record Planning(BlockOrder order, int arms, double alpha) {
    * Blocks the min-p test needs for each block the paired t test needs under normal noise. From the
    * power simulation in docs/statistics/power.md.
    */
-  static final double COST_OF_ROBUSTNESS = 1.15;
+  static final double COST_OF_ROBUSTNESS = 1.1;
 
   private static final int MOST_BLOCKS = 1_000_000;
+
+  /** From here on every order has over 2^50 relabellings; the binomials need not be worked out. */
+  private static final int SURELY_SAMPLED = 128;
 
   public Planning {
     if (arms < 2) {
@@ -69,11 +72,11 @@ public record Planning(BlockOrder order, int arms, double alpha) {
    * Returns the smallest two-sided p-value that {@code blocks} blocks are sure to be able to give.
    */
   public double smallestP(int blocks) {
-    BigInteger size = setSize(blocks);
-    if (size.compareTo(BigInteger.valueOf(ReferenceSet.ENUMERATION_LIMIT)) > 0) {
+    BigInteger limit = BigInteger.valueOf(ReferenceSet.ENUMERATION_LIMIT);
+    if (blocks >= SURELY_SAMPLED || setSize(blocks).compareTo(limit) > 0) {
       return 1.0 / (ReferenceSet.ENUMERATION_LIMIT + 1);
     }
-    return Math.min(1, 2 / size.doubleValue());
+    return Math.min(1, 2 / setSize(blocks).doubleValue());
   }
 
   /**
@@ -107,7 +110,7 @@ public record Planning(BlockOrder order, int arms, double alpha) {
    *
    * <p>n = c·σ²(z<sub>1−α/2</sub> + z<sub>power</sub>)² / δ² + z²<sub>1−α/2</sub>/2 (Guenther,
    * "Sample size formulas for normal theory t tests", The American Statistician 35, 1981), with δ =
-   * ln(1 + |effect|) for ratios; c = 1.15 is the price of the robust test where a paired t test
+   * ln(1 + |effect|) for ratios; c = 1.1 is the price of the robust test where a paired t test
    * would do. Mirrored blocks are counted in pairs with σ²/2.
    *
    * <p><b>Misleads</b> when the pilot's spread is not the later one's. With outliers the standard

@@ -15,7 +15,7 @@ import java.util.Optional;
  * The randomisation tests of contrasts. Drawing the relabellings of one takes a while, and all
  * metrics of a contrast share it; the last few used are kept.
  */
-final class Tests {
+final class RandomisationTests {
   private static final int KEPT = 32;
 
   private record Key(Cell cell, Contrast contrast, List<Integer> blocks) {}
@@ -32,7 +32,7 @@ final class Tests {
         }
       };
 
-  Tests(Docket docket) {
+  RandomisationTests(Docket docket) {
     this.docket = docket;
   }
 
@@ -46,8 +46,7 @@ final class Tests {
         kept.computeIfAbsent(
             new Key(cell, contrast, blocks),
             _ -> {
-              ReferenceSet set =
-                  Planner.referenceSet(docket.plan(), cell, contrast, order, blocks);
+              ReferenceSet set = Planner.referenceSet(docket.plan(), cell, contrast, order, blocks);
               return new Test(set, RandomisationTest.of(set, docket.plan().seed()));
             }));
   }

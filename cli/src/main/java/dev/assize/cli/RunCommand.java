@@ -1,0 +1,46 @@
+package dev.assize.cli;
+
+import dev.assize.evidence.RunDirectory;
+import dev.assize.experiment.Spec;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "run",
+    description = "Seals the experiment of a spec, runs it, judges it and writes the reports.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assize run examples/quickstart.yaml",
+      "  assize run --fail-on loss bench/io.yaml      # exit status 1 on LOSS, for CI",
+      "  assize run --json spec.yaml | jq .outcome"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "SPEC", description = "The experiment, a YAML file (see: assize init).")
+  Path spec = Path.of("");
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the plan, when the spec states none. Default: drawn at sealing.")
+  @Nullable Long seed;
+
+  @Mixin Common common = new Common();
+  @Mixin FailOn failOn = new FailOn();
+
+  @Override
+  public Integer call() throws Exception {
+    Session session = common.session();
+    Spec read = Spec.read(spec);
+    Warnings.print(common.output(), read.warnings());
+    RunDirectory run =
+        session.seal(read, seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
+    common.output().messages().println("assize: sealed " + run.path());
+    return session.carryOutAndJudge(run, failOn.loss());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.assize.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads {@code exposure}: a list of {@code { arm: A, metric: M, is: above-zero }}. */
+final class ExposureReader {
+  private static final Map<String, Exposure.Bound> BOUNDS =
+      Map.of(
+          Exposure.Bound.ABOVE_ZERO.key(), Exposure.Bound.ABOVE_ZERO,
+          Exposure.Bound.ZERO.key(), Exposure.Bound.ZERO);
+  private static final String EXAMPLE = "exposure: [ { arm: new, metric: hits, is: above-zero } ]";
+
+  private final Values values;
+  private final List<Arm> arms;
+  private final List<Metric> metrics;
+
+  ExposureReader(Values values, List<Arm> arms, List<Metric> metrics) {
+    this.values = values;
+    this.arms = arms;
+    this.metrics = metrics;
+  }
+
+  List<Exposure> read(Node node) {
+    List<Exposure> exposures = new ArrayList<>();
+    for (Node item : values.items(node, "exposure", EXAMPLE)) {
+      values
+          .table(item, "exposure", Keys.EXPOSURE)
+          .flatMap(this::exposure)
+          .ifPresent(
+              read -> {
+                boolean again =
+                    exposures.stream()
+                        .anyMatch(
+                            e -> e.arm().equals(read.arm()) && e.metric().equals(read.metric()));
+                if (again) {
+                  values.reject(
+                      item, "exposure", "each arm and metric once", "remove one of the two");
+                } else {
+                  exposures.add(read);
+                }
+              });
+    }
+    return exposures;
+  }
+
+  private Optional<Exposure> exposure(Fields fields) {
+    Optional<ArmName> arm =
+        fields
+            .required("arm", "write " + EXAMPLE)
+            .flatMap(n -> known(n, "exposure.arm", arms, Arm::name));
+    Optional<MetricName> metric =
+        fields
+            .required("metric", "write " + EXAMPLE)
+            .flatMap(n -> known(n, "exposure.metric", metrics, Metric::name));
+    Optional<Exposure.Bound> bound =
+        fields
+            .required("is", "write 'is: above-zero' or 'is: zero'")
+            .flatMap(n -> values.choice(n, "exposure.is", BOUNDS));
+    return arm.isPresent() && metric.isPresent() && bound.isPresent()
+        ? Optional.of(new Exposure(arm.get(), metric.get(), bound.get()))
+        : Optional.empty();
+  }
+
+  private <T, N> Optional<N> known(Node node, String where, List<T> all, Function<T, N> name) {
+    Optional<String> text = values.text(node, where);
+    List<String> names = all.stream().map(a -> name.apply(a).toString()).toList();
+    if (text.isPresent() && !names.contains(text.get())) {
+      values
+          .problems()
+          .add(
+              node.at(),
+              where,
+              "one of " + Values.list(names),
+              "'" + text.get() + "'",
+              Nearest.of(text.get(), names)
+                  .map(n -> "did you mean '" + n + "'?")
+                  .orElse("name one of this spec"));
+    }
+    return text.flatMap(
+        t -> all.stream().map(name).filter(n -> n.toString().equals(t)).findFirst());
+  }
+}

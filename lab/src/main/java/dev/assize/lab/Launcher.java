@@ -1,0 +1,89 @@
+package dev.assize.lab;
+
+import dev.assize.linux.Completion;
+import dev.assize.linux.LinuxException;
+import dev.assize.linux.Prepared;
+import dev.assize.linux.Spawn;
+import dev.assize.linux.Supervision;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Launches a command from a thread made for it, which enters the isolation first. What the thread
+ * entered ends with it, so nothing of one trial stays for the next.
+ */
+final class Launcher {
+  private Launcher() {}
+
+  /**
+   * A launch.
+   *
+   * @param completion absent when the command did not start
+   * @param problem why it did not start; empty when it did
+   * @param inForce the isolation as read back; empty when it could not be entered
+   */
+  record Launch(Optional<Completion> completion, String problem, Map<String, String> inForce) {
+    Launch {
+      inForce = Map.copyOf(inForce);
+    }
+  }
+
+  static Launch launch(Spawn spawn, Confinement confinement, Supervision supervision) {
+    Attempted attempted = new Attempted(spawn, confinement, supervision);
+    Thread thread = Thread.ofPlatform().name("assize-launch").start(attempted);
+    join(thread);
+    Throwable failure = attempted.failure;
+    if (failure != null) {
+      throw new IllegalStateException("launching " + spawn.executable(), failure);
+    }
+    return new Launch(
+        Optional.ofNullable(attempted.completion), attempted.problem, attempted.inForce);
+  }
+
+  private static final class Attempted implements Runnable {
+    private final Spawn spawn;
+    private final Confinement confinement;
+    private final Supervision supervision;
+    private @Nullable Completion completion;
+    private String problem = "";
+    private Map<String, String> inForce = Map.of();
+    private @Nullable Throwable failure;
+
+    Attempted(Spawn spawn, Confinement confinement, Supervision supervision) {
+      this.spawn = spawn;
+      this.confinement = confinement;
+      this.supervision = supervision;
+    }
+
+    @Override
+    public void run() {
+      try {
+        inForce = confinement.enter();
+        try (Prepared prepared = confinement.through(spawn).prepare()) {
+          completion = prepared.launchAndWait(supervision);
+        }
+      } catch (CannotStart | LinuxException | IllegalArgumentException e) {
+        problem = String.valueOf(e.getMessage());
+      } catch (RuntimeException | Error e) {
+        failure = e;
+      }
+    }
+  }
+
+  /** Waits for a thread that is sure to end, and keeps an interrupt for later. */
+  static void join(Thread thread) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

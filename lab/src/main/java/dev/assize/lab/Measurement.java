@@ -1,0 +1,198 @@
+package dev.assize.lab;
+
+import dev.assize.experiment.Gate;
+import dev.assize.experiment.Isolation;
+import dev.assize.experiment.Readiness;
+import dev.assize.experiment.Scenario;
+import dev.assize.linux.Completion;
+import dev.assize.linux.Spawn;
+import dev.assize.linux.Stdio;
+import dev.assize.linux.Supervision;
+import dev.assize.linux.ThreadSettings;
+import dev.assize.observe.Disturbance;
+import dev.assize.observe.HostWatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The one measured launch of an attempt, with what watches it: host, streams, readiness. Everything
+ * is made before the launching thread starts and read after it has ended.
+ */
+final class Measurement {
+  private final Scenario scenario;
+  private final Isolation isolation;
+  private final Workspaces.Place place;
+  private final Confinement confinement;
+  private final Optional<ReadinessWatch> readiness;
+  private final boolean watchHost;
+
+  Measurement(
+      Scenario scenario,
+      Optional<Readiness> rule,
+      Isolation isolation,
+      Workspaces.Place place,
+      Confinement confinement,
+      boolean watchHost) {
+    this.scenario = scenario;
+    this.isolation = isolation;
+    this.place = place;
+    this.confinement = confinement;
+    this.watchHost = watchHost;
+    this.readiness =
+        rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param readyNanos spawn to readiness
+   * @param unready why there is no readiness although a rule asks for it; empty when there is
+   */
+  record Outcome(
+      Launcher.Launch launch,
+      Leftovers.Found leftovers,
+      Optional<Disturbance> disturbance,
+      Optional<Long> readyNanos,
+      String unready) {}
+
+  /** Whether a gate needs the host to be watched. */
+  static boolean needsWatch(GateKeeper gates) {
+    return gates.gate(Gate.Kind.INTERFERENCE).isPresent()
+        || gates.gate(Gate.Kind.STEAL).isPresent()
+        || gates.gate(Gate.Kind.CLOCK_STEP).isPresent();
+  }
+
+  /**
+   * Launches, waits, and ends what was left.
+   *
+   * @param command without its streams
+   * @param spared processes that were there before the command
+   */
+  Outcome take(
+      Spawn command, Supervision supervision, Optional<Path> stdin, Set<Leftovers.Id> spared)
+      throws IOException, CannotStart {
+    if (readiness.isPresent()) {
+      readiness.get().requireUnready();
+    }
+    Optional<PipeDrain> out = Optional.empty();
+    Optional<PipeDrain> err = Optional.empty();
+    Launcher.Launch launch;
+    Leftovers.Found leftovers;
+    Optional<Disturbance> disturbance;
+    try {
+      if (scenario.output() == Scenario.Output.PIPE) {
+        out = Optional.of(PipeDrain.start(place.stdout(), readiness));
+        err = Optional.of(PipeDrain.start(place.stderr(), Optional.empty()));
+      }
+      readiness.ifPresent(r -> r.start(scenario.output() == Scenario.Output.PIPE));
+      Stdio in = stdin.map(p -> Stdio.readFrom(p.toString())).orElse(Stdio.nullDevice());
+      Spawn spawn =
+          command.withStdio(
+              in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
+      try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
+        launch = Launcher.launch(spawn, confinement, supervision);
+        disturbance = watched.end(ours(launch));
+      }
+    } finally {
+      Set<Leftovers.Id> all = new HashSet<>(spared);
+      all.addAll(confinement.own());
+      leftovers = Leftovers.end(all, confinement::members);
+      confinement.close();
+      if (readiness.isPresent()) {
+        readiness.get().end();
+      }
+      if (out.isPresent()) {
+        out.get().finish();
+      }
+      if (err.isPresent()) {
+        err.get().finish();
+      }
+    }
+    return outcome(launch, leftovers, disturbance);
+  }
+
+  private Stdio stream(Optional<PipeDrain> drain, String file) {
+    return switch (scenario.output()) {
+      case FILE -> Stdio.writeTo(file);
+      case NULL -> Stdio.nullDevice();
+      case PIPE -> new Stdio.Fd(drain.orElseThrow().writeEnd());
+    };
+  }
+
+  private Outcome outcome(
+      Launcher.Launch launch, Leftovers.Found leftovers, Optional<Disturbance> disturbance) {
+    Optional<Long> ready = Optional.empty();
+    String unready = "";
+    if (readiness.isPresent() && launch.completion().isPresent()) {
+      long start = launch.completion().get().startNanos();
+      Optional<String> stranger = readiness.get().stranger();
+      if (stranger.isPresent()) {
+        unready = "expected " + readiness.get().words() + " of the command, found that process "
+            + stranger.get() + " listens there";
+      } else {
+        ready = readiness.get().readyAtRaw().map(at -> Math.max(0, at - start));
+        unready = ready.isPresent() ? "" : "expected " + readiness.get().words() + ", saw none";
+      }
+    }
+    return new Outcome(launch, leftovers, disturbance, ready, unready);
+  }
+
+  /** The processes that are no strangers: this one, the command, and all that descends from us. */
+  private static Set<Integer> ours(Launcher.Launch launch) throws IOException {
+    Set<Integer> pids = new HashSet<>();
+    pids.add((int) ProcessHandle.current().pid());
+    launch.completion().map(Completion::pid).ifPresent(pids::add);
+    Leftovers.present().forEach(id -> pids.add(id.pid()));
+    return pids;
+  }
+
+  /** A host watch, or none, with the same shape. */
+  private record Watched(Optional<HostWatch> watch) implements AutoCloseable {
+    static Watched start(Isolation isolation) throws IOException {
+      List<Integer> cpus = isolation.cpus();
+      if (cpus.isEmpty()) {
+        BitSet own = ThreadSettings.affinity(0);
+        cpus = own.stream().boxed().toList();
+      }
+      return new Watched(Optional.of(HostWatch.start(cpus)));
+    }
+
+    static Watched nothing() {
+      return new Watched(Optional.empty());
+    }
+
+    Optional<Disturbance> end(Set<Integer> own) throws IOException {
+      return watch.isPresent() ? Optional.of(watch.get().stop(own)) : Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (watch.isPresent()) {
+        watch.get().close();
+      }
+    }
+  }
+
+  static Supervision supervision(Scenario scenario, Bench bench) {
+    return Supervision.timeout(
+            Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
+        .orWhen(bench.stopSwitch());
+  }
+
+  static Map<String, String> withFloor(Map<String, String> inForce, Completion completion) {
+    Map<String, String> all = new java.util.TreeMap<>(inForce);
+    all.put(
+        "max-rss-floor",
+        completion.launcherPeakRssBytes()
+            + " B, the launcher's own peak: a max-rss up to this says only that the command's was no"
+            + " larger");
+    return all;
+  }
+}

@@ -1,6 +1,0 @@
-package dev.assize.lab;
-
-/** Placeholder until the module has its first type. */
-final class Placeholder {
-  private Placeholder() {}
-}

@@ -1,0 +1,94 @@
+package dev.assize.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class NamespacesTest {
+  @TempDir Path temp;
+
+  @Test
+  void mountsInsideAreNotSeenOutside() throws Exception {
+    Path target = Files.createDirectory(temp.resolve("target"));
+    Path source = Files.createDirectory(temp.resolve("source"));
+    Files.writeString(source.resolve("file"), "shown");
+    OwnThread.call(
+        () -> {
+          Namespaces.newMounts();
+          Mounts.tmpfs(target.toString(), 1 << 20);
+          assertThat(Run.output("stat -f -c '%T %b' " + target)).isEqualTo("tmpfs 256\n");
+          Run.output("echo x > " + target + "/inside");
+          Mounts.unmount(target.toString());
+          Mounts.bindReadOnly(source.toString(), target.toString());
+          assertThat(Run.output("cat " + target + "/file")).isEqualTo("shown");
+          assertThat(Run.output("touch " + target + "/new 2>&1 || echo refused"))
+              .contains("Read-only", "refused");
+          Mounts.detach(target.toString());
+          Mounts.bind(source.toString(), target.toString());
+          return Run.output("touch " + target + "/new");
+        });
+    assertThat(target).isEmptyDirectory();
+    assertThat(source.resolve("new")).exists();
+    assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(temp.toString());
+  }
+
+  @Test
+  void failedMountNamesItsArguments() {
+    assertThatThrownBy(() -> Mounts.bind("/no/source", "/no/target"))
+        .isInstanceOf(LinuxException.class)
+        .hasMessageContaining("mount: ENOENT")
+        .hasMessageContaining("/no/source on /no/target");
+    assertThatThrownBy(() -> Mounts.unmount(temp.toString())).hasMessageContaining("EINVAL");
+  }
+
+  @Test
+  void firstChildOfABarePidNamespaceIsPidOne() throws Exception {
+    String inside =
+        OwnThread.call(
+            () -> {
+              Namespaces.newPids();
+              return Run.output("echo $$");
+            });
+    assertThat(inside).isEqualTo("1\n");
+  }
+
+  @Test
+  void heldPidNamespaceHasItsOwnProcAndKillsEverythingAtItsEnd() throws Exception {
+    long survivor =
+        OwnThread.call(
+            () -> {
+              Namespaces.newMounts();
+              try (PidNamespace namespace = PidNamespace.enter()) {
+                namespace.mountProc();
+                assertThat(Run.output("echo $$; ls -d /proc/[0-9]* | wc -l")).isEqualTo("2\n4\n");
+                assertThat(Run.output("exec cat /proc/1/comm")).isEqualTo("sleep\n");
+                Completion timed;
+                try (Prepared prepared = Run.shell("kill -TERM $$", temp.resolve("o")).prepare()) {
+                  timed = prepared.launchAndWait(Supervision.none());
+                }
+                // As pid 1 it would have survived its own signal.
+                assertThat(timed.status()).isEqualTo(new WaitStatus.Signalled(15, false));
+                Run.output("setsid sleep 4242 > /dev/null & exit 0");
+                return (long) namespace.holderPid();
+              }
+            });
+    assertThat(Path.of("/proc/" + survivor)).doesNotExist();
+    assertThat(ProcessTable.snapshot())
+        .noneMatch(p -> ProcessTable.commandLine(p.pid()).contains("4242"));
+  }
+
+  @Test
+  void networkNamespaceHasOnlyADeadLoopback() throws Exception {
+    String inside =
+        OwnThread.call(
+            () -> {
+              Namespaces.newNetwork();
+              return Run.output("tail -n +3 /proc/thread-self/net/dev | cut -d: -f1");
+            });
+    assertThat(inside.strip()).isEqualTo("lo");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.assize.observe;
+
+import dev.assize.linux.Clock;
+import dev.assize.linux.CpuTimes;
+import dev.assize.linux.ProcessStat;
+import dev.assize.linux.ProcessTable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Clocks, processors and processes, read one after the other.
+ *
+ * @param monotonic CLOCK_MONOTONIC in ns: slewed like the real-time clock, so that only steps
+ *     differ
+ * @param realtime CLOCK_REALTIME in ns, read right after
+ * @param busy ticks of the watched processors together
+ * @param steal likewise
+ * @param total likewise
+ */
+record Snapshot(
+    long monotonic,
+    long realtime,
+    long busy,
+    long steal,
+    long total,
+    Map<Integer, ProcessStat> processes) {
+  static Snapshot take(Set<Integer> cpus) throws IOException {
+    Map<Integer, ProcessStat> processes = new HashMap<>();
+    for (ProcessStat process : ProcessTable.snapshot()) {
+      processes.put(process.pid(), process);
+    }
+    long busy = 0;
+    long steal = 0;
+    long total = 0;
+    List<CpuTimes> times = CpuTimes.perProcessor();
+    for (CpuTimes time : times) {
+      if (cpus.contains(time.processor())) {
+        busy += time.busy();
+        steal += time.steal();
+        total += time.total();
+      }
+    }
+    return new Snapshot(
+        Clock.monotonicNanos(), Clock.realtimeNanos(), busy, steal, total, Map.copyOf(processes));
+  }
+}
