@@ -27,11 +27,28 @@ sealed interface Block {
     }
   }
 
-  /** A drawing; the data is in it, how to draw is the format's business. */
-  record Figure(String id, String caption, Chart chart) implements Block {}
+  /**
+   * A drawing; the data is in it, how to draw is the format's business.
+   *
+   * @param everywhere false: not in a terminal, where a table beside it says the same
+   */
+  record Figure(String id, String caption, Chart chart, boolean everywhere) implements Block {
+    Figure(String id, String caption, Chart chart) {
+      this(id, caption, chart, true);
+    }
+  }
 
-  /** A table. The first column names the row. */
-  record Table(String caption, List<Column> columns, List<List<Datum>> rows) implements Block {
+  /**
+   * A table. The first column names the row.
+   *
+   * @param whole true: never shortened, not even in a terminal
+   */
+  record Table(String caption, List<Column> columns, List<List<Datum>> rows, boolean whole)
+      implements Block {
+    Table(String caption, List<Column> columns, List<List<Datum>> rows) {
+      this(caption, columns, rows, false);
+    }
+
     public Table {
       columns = List.copyOf(columns);
       rows = rows.stream().map(List::copyOf).toList();

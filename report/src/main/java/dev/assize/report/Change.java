@@ -1,6 +1,5 @@
 package dev.assize.report;
 
-import dev.assize.experiment.Metric;
 import dev.assize.judge.Comparison;
 import dev.assize.judge.Interval;
 import dev.assize.stats.Scale;

@@ -61,8 +61,7 @@ final class ChartJson {
     return switch (chart) {
       case Chart.Forest forest -> new Drawn(forest(forest), "");
       case Chart.Pairs pairs -> pairs(pairs);
-      case Chart.Order order ->
-          series("order", order.scale(), order.metric(), order.series());
+      case Chart.Order order -> series("order", order.scale(), order.metric(), order.series());
       case Chart.Spread spread ->
           series("spread", spread.scale(), spread.metric(), spread.series());
       case Chart.Operations operations -> new Drawn(operations(operations), "");
@@ -183,8 +182,7 @@ final class ChartJson {
   }
 
   private static BigDecimal shortened(double value) {
-    BigDecimal rounded =
-        BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros();
+    BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 }

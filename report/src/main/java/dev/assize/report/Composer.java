@@ -4,8 +4,10 @@ import dev.assize.experiment.Check;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Lays a verdict and its evidence out as a document, in the order in which people ask. */
 final class Composer {
@@ -22,7 +24,7 @@ final class Composer {
   }
 
   private Document document() {
-    History history = History.of(material.entries());
+    History history = History.of(material.entries(), verdict);
     Labels labels = new Labels(material.experiment(), verdict.comparisons());
     List<Section> sections = new ArrayList<>();
     sections.addAll(new EffectSections(material, labels).sections());
@@ -34,7 +36,7 @@ final class Composer {
         material.runId(),
         material.experiment().question(),
         headline(),
-        verdict.sentence(),
+        Words.joined(verdict.sentence()),
         warnings(),
         remarks(),
         sections);
@@ -65,11 +67,12 @@ final class Composer {
           warnings.add(
               new Document.Notice(
                   "UNCHECKED WORK",
-                  "in "
-                      + scenario.name()
-                      + " nothing was checked but the exit status, so the arms may have done"
-                      + " different work. The spec's reason: "
-                      + reason));
+                  List.of(
+                      "in "
+                          + scenario.name()
+                          + " nothing was checked but the exit status, so the arms may have done"
+                          + " different work. The spec's reason: "
+                          + reason)));
         }
       }
     }
@@ -78,27 +81,32 @@ final class Composer {
       warnings.add(
           new Document.Notice(
               "INCOMPLETE RUN",
-              ("%d of %d planned trials are missing; only complete blocks are judged. A run that is"
-                      + " stopped when its numbers look right is biased. 'assize resume %s' goes on"
-                      + " with the same plan.")
-                  .formatted(counts.missing(), counts.planned(), ConductSections.run(material))));
+              List.of(
+                  ("%d of %d planned trials are missing; only complete blocks are judged. A run that"
+                          + " is stopped when its numbers look right is biased. 'assize resume %s'"
+                          + " goes on with the same plan.")
+                      .formatted(
+                          counts.missing(), counts.planned(), ConductSections.run(material)))));
     }
     return warnings;
   }
 
   /** The judge's flags, without those that {@link #warnings} has said already. */
   private List<Document.Notice> remarks() {
-    List<Document.Notice> remarks = new ArrayList<>();
+    Map<String, List<String>> remarks = new LinkedHashMap<>();
     for (String flag : verdict.flags()) {
       if (!flag.startsWith("unchecked work") && !flag.startsWith("incomplete:")) {
         int colon = flag.indexOf(": ");
         boolean titled = colon > 0 && colon <= 30;
-        remarks.add(
-            new Document.Notice(
+        remarks
+            .computeIfAbsent(
                 titled ? flag.substring(0, colon).toUpperCase(Locale.ROOT) : "NOTE",
-                titled ? flag.substring(colon + 2) : flag));
+                _ -> new ArrayList<>())
+            .add(Words.joined(titled ? flag.substring(colon + 2) : flag));
       }
     }
-    return remarks;
+    return remarks.entrySet().stream()
+        .map(remark -> new Document.Notice(remark.getKey(), remark.getValue()))
+        .toList();
   }
 }

@@ -10,10 +10,14 @@ import dev.assize.judge.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How the run was conducted: what failed, what ran, surroundings, deviations, limits, repeat. */
 final class ConductSections {
+  /** Longer lists of what is void are folded behind their counts. */
+  private static final int MOST_UNFOLDED = 20;
+
   private final Material material;
   private final Labels labels;
   private final History history;
@@ -51,31 +55,50 @@ final class ConductSections {
                     counts.voided(),
                     counts.missing())));
     blocks.addAll(new SupportTables(material, labels).tallies());
-    if (!verdict.voids().isEmpty()) {
-      List<List<Block.Datum>> rows = new ArrayList<>();
-      for (Verdict.Voided voided : verdict.voids()) {
-        rows.add(
-            List.of(
-                Block.Datum.of(voided.what()),
-                Block.Datum.of(voided.gate()),
-                Block.Datum.of(voided.why())));
-      }
-      blocks.add(
-          new Block.Table(
-              "What does not count, and why",
-              Block.Column.of(
-                  Block.Column.text("What"), Block.Column.text("Gate"), Block.Column.text("Why")),
-              rows));
-    }
+    blocks.addAll(voided());
     blocks.addAll(failedAttempts());
     blocks.addAll(notes());
-    return new Section("voids", "Void trials and retries", blocks);
+    return Section.of("voids", "Void trials and retries", blocks);
   }
 
+  private List<Block> voided() {
+    List<List<Block.Datum>> rows = new ArrayList<>();
+    for (Verdict.Voided voided : verdict.voids()) {
+      rows.add(
+          List.of(
+              Block.Datum.of(voided.what()),
+              Block.Datum.of(voided.gate()),
+              Block.Datum.of(Words.joined(voided.why()))));
+    }
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    Block.Table table =
+        new Block.Table(
+            "What does not count, and why. All of it stays in the evidence",
+            Block.Column.of(
+                Block.Column.text("What"), Block.Column.text("Gate"), Block.Column.text("Why")),
+            rows);
+    if (rows.size() <= MOST_UNFOLDED) {
+      return List.of(table);
+    }
+    Map<String, Integer> byGate = new TreeMap<>();
+    verdict.voids().forEach(voided -> byGate.merge(voided.gate(), 1, Integer::sum));
+    List<String> items = new ArrayList<>();
+    byGate.forEach((gate, count) -> items.add(gate + ": " + count));
+    return List.of(
+        new Block.Paragraph(rows.size() + " findings make something void, by gate:"),
+        new Block.Bullets(items),
+        new Block.Details("All " + rows.size() + " findings", List.of(table)));
+  }
+
+  /** Attempts that the journal calls failed and the judge does not list. */
   private List<Block> failedAttempts() {
+    Set<String> listed = History.voided(verdict);
     List<List<Block.Datum>> rows = new ArrayList<>();
     for (Trial trial : history.trials()) {
-      if (trial.state() != Trial.State.VOID) {
+      if (trial.state() != Trial.State.VOID
+          || listed.contains(trial.record().attempt().toString())) {
         continue;
       }
       rows.add(
@@ -89,9 +112,10 @@ final class ConductSections {
               Block.Datum.of(String.join("; ", trial.troubles()))));
     }
     List<Block> blocks = new ArrayList<>();
-    if (rows.isEmpty()) {
+    if (rows.isEmpty() && listed.isEmpty() && verdict.voids().isEmpty()) {
       blocks.add(new Block.Paragraph("Every attempt that ended is valid."));
-    } else {
+    }
+    if (!rows.isEmpty()) {
       blocks.add(
           new Block.Table(
               "Attempts that failed; they stay in the evidence",
@@ -106,8 +130,7 @@ final class ConductSections {
       blocks.add(
           new Block.Paragraph(
               "Begun and never ended, because the lab itself was ended: attempts "
-                  + String.join(
-                      ", ", history.inFlight().stream().map(Object::toString).toList())
+                  + String.join(", ", history.inFlight().stream().map(Object::toString).toList())
                   + "."));
     }
     return blocks;
@@ -173,7 +196,7 @@ final class ConductSections {
                   .map((Check check) -> "Checked: " + Words.check(check))
                   .toList()));
     }
-    return new Section("ran", "What ran", blocks);
+    return Section.of("ran", "What ran", blocks);
   }
 
   private static String role(Arm arm) {
@@ -198,8 +221,8 @@ final class ConductSections {
   }
 
   private Section deviations() {
-    List<String> items = new ArrayList<>(verdict.deviations());
-    return new Section(
+    List<String> items = verdict.deviations().stream().map(Words::joined).toList();
+    return Section.of(
         "deviations",
         "Deviations from the sealed plan",
         List.of(
@@ -209,17 +232,17 @@ final class ConductSections {
   }
 
   private Section limits() {
-    return new Section(
+    return Section.of(
         "limits",
         "Limits",
         List.of(
             verdict.limits().isEmpty()
                 ? new Block.Paragraph("None stated.")
-                : new Block.Bullets(verdict.limits())));
+                : new Block.Bullets(verdict.limits().stream().map(Words::joined).toList())));
   }
 
   private Section reproduce() {
-    return new Section(
+    return Section.of(
         "reproduce",
         "Reproduce",
         List.of(
@@ -227,29 +250,26 @@ final class ConductSections {
             new Block.Code(
                 "assize run --seed "
                     + material.seal().seed()
-                    + " --directory "
+                    + " \\\n  --directory "
                     + Words.quoted(material.seal().directory())
-                    + " "
+                    + " \\\n  "
                     + run(material)
                     + "/experiment.yaml"),
             new Block.Paragraph("The same verdict from the evidence that was kept:"),
-            new Block.Code(
-                "assize verify " + run(material) + " && assize judge " + run(material)),
+            new Block.Code("assize verify " + run(material) + "\nassize judge " + run(material)),
             new Block.Table(
                 "The seal",
                 Block.Column.of(Block.Column.text("Sealed"), Block.Column.text("Value")),
                 List.of(
-                    List.of(
-                        Block.Datum.of("At"), Block.Datum.of(material.seal().at().toString())),
+                    List.of(Block.Datum.of("At"), Block.Datum.of(material.seal().at().toString())),
                     List.of(Block.Datum.of("By"), Block.Datum.of(material.seal().tool())),
                     List.of(
                         Block.Datum.of("Seed"),
                         Block.Datum.of(Long.toString(material.seal().seed()))),
                     List.of(
-                        Block.Datum.of("SHA-256 of the spec"),
-                        Block.Datum.code(material.seal().spec())),
+                        Block.Datum.of("Spec SHA-256"), Block.Datum.code(material.seal().spec())),
                     List.of(
-                        Block.Datum.of("SHA-256 of the plan"),
+                        Block.Datum.of("Plan SHA-256"),
                         Block.Datum.code(material.seal().plan()))))));
   }
 

@@ -54,12 +54,12 @@ final class CsvWriter {
             "unit",
             "status"));
     row(heading);
-    for (Trial trial : History.of(material.entries()).trials()) {
-      trial(trial.record());
+    for (Trial trial : History.of(material.entries(), material.verdict()).trials()) {
+      trial(trial.record(), trial.state() != Trial.State.VOID);
     }
   }
 
-  private void trial(TrialRecord trial) throws IOException {
+  private void trial(TrialRecord trial, boolean valid) throws IOException {
     Scenario scenario = labels.scenario(trial.cell());
     List<String> start = new ArrayList<>();
     start.add(material.runId());
@@ -74,17 +74,10 @@ final class CsvWriter {
     start.add(Integer.toString(trial.position()));
     start.add(Integer.toString(trial.attempt().trial()));
     start.add(Integer.toString(trial.attempt().number()));
-    start.add(Boolean.toString(trial.valid()));
+    start.add(Boolean.toString(valid));
     for (Metric metric : material.experiment().metrics()) {
       Reading reading = Values.of(metric, scenario, trial);
-      row(
-          start,
-          metric.name().value(),
-          "",
-          "",
-          value(reading),
-          metric.unit(),
-          status(reading));
+      row(start, metric.name().value(), "", "", value(reading), metric.unit(), status(reading));
     }
     for (OperationSample sample : trial.operations()) {
       row(

@@ -32,6 +32,10 @@ record Document(
    */
   record Headline(String word, String symbol, Tone tone, String meaning, boolean drift) {}
 
-  /** A word in capitals and what it means here. */
-  record Notice(String word, String text) {}
+  /** A word in capitals and what it means here: one sentence, or several of a kind. */
+  record Notice(String word, List<String> texts) {
+    Notice {
+      texts = List.copyOf(texts);
+    }
+  }
 }

@@ -132,8 +132,7 @@ final class Drawing {
     return List.of(
         new String(line),
         scale(axis, pairs.unit(), true),
-        "less in %d, more in %d of %d blocks"
-            .formatted(below, above, pairs.changes().size()));
+        "less in %d, more in %d of %d blocks".formatted(below, above, pairs.changes().size()));
   }
 
   private List<String> order(Chart.Order order) {

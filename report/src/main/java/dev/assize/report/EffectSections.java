@@ -23,7 +23,7 @@ final class EffectSections {
   }
 
   List<Section> sections() {
-    return List.of(effect(), wouldChange(), metrics());
+    return List.of(effect(), wouldChange(), regressions(), exploratory());
   }
 
   private Section effect() {
@@ -32,23 +32,22 @@ final class EffectSections {
     if (primary.isEmpty()) {
       blocks.add(
           new Block.Paragraph("No primary comparison could be made. The sections below say why."));
-      return new Section("effect", "Effect", blocks);
+      return Section.leading("effect", "Effect", blocks);
     }
     blocks.add(new Block.Paragraph(contrasts(primary)));
     SupportTables support = new SupportTables(material, labels);
     blocks.addAll(support.cells());
     blocks.addAll(forests("effect", primary));
-    blocks.add(table("Primary comparisons", primary));
+    blocks.add(table("Primary comparisons", primary, true));
     blocks.addAll(remarks(primary));
     blocks.addAll(support.votes());
     blocks.addAll(support.floors());
     blocks.addAll(support.exposures());
-    return new Section("effect", "Effect", blocks);
+    return Section.leading("effect", "Effect", blocks);
   }
 
   private String contrasts(List<Comparison> primary) {
-    List<String> contrasts =
-        primary.stream().map(c -> c.contrast().toString()).distinct().toList();
+    List<String> contrasts = primary.stream().map(c -> c.contrast().toString()).distinct().toList();
     return "Change of "
         + String.join("; ", contrasts)
         + ". The interval is that of the randomisation test at "
@@ -57,7 +56,10 @@ final class EffectSections {
             ? ""
             : ", corrected for " + count(primary.size(), "primary comparison"))
         + ". The bootstrap interval of the medians stands beside it, uncorrected, because published"
-        + " records use it; it does not decide.";
+        + " records use it; it does not decide."
+        + (primary.stream().anyMatch(c -> c.randomisation().isEmpty())
+            ? " Where there is no randomisation interval, the change is that of the medians."
+            : "");
   }
 
   private String level() {
@@ -66,35 +68,46 @@ final class EffectSections {
 
   private Section wouldChange() {
     List<String> reasons = material.verdict().wouldChange();
-    return new Section(
+    return Section.leading(
         "would-change",
         "What would have changed the verdict",
         List.of(
             reasons.isEmpty()
                 ? new Block.Paragraph("Nothing stated.")
-                : new Block.Bullets(reasons)));
+                : new Block.Bullets(reasons.stream().map(Words::joined).toList())));
   }
 
-  private Section metrics() {
-    List<Block> blocks = new ArrayList<>();
-    List<Comparison> worse =
-        material.verdict().regressions().stream().map(all::get).toList();
-    blocks.add(
-        new Block.Paragraph(
-            worse.isEmpty()
-                ? "Regressions: none. No comparison, primary or exploratory, moved in the bad"
-                    + " direction."
-                : "Regressions: "
-                    + worse.size()
+  private Section regressions() {
+    List<Comparison> worse = material.verdict().regressions().stream().map(all::get).toList();
+    if (worse.isEmpty()) {
+      return Section.leading(
+          "regressions",
+          "Regressions",
+          List.of(
+              new Block.Paragraph(
+                  "None: of "
+                      + count(all.size(), "comparison")
+                      + ", primary and exploratory, no estimate moved in the bad direction.")));
+    }
+    return Section.leading(
+        "regressions",
+        "Regressions",
+        List.of(
+            new Block.Paragraph(
+                worse.size()
                     + " of "
                     + count(all.size(), "comparison")
                     + " moved in the bad direction. All are listed, also those that may be"
-                    + " chance."));
-    if (!worse.isEmpty()) {
-      blocks.add(table("Every regression", worse));
-    }
+                    + " chance."),
+            table("Every regression", worse, true)));
+  }
+
+  private Section exploratory() {
+    List<Block> blocks = new ArrayList<>();
     List<Comparison> exploratory = all.stream().filter(c -> !c.primary()).toList();
-    if (!exploratory.isEmpty()) {
+    if (exploratory.isEmpty()) {
+      blocks.add(new Block.Paragraph("Every comparison is a primary one, shown above."));
+    } else {
       double chance = exploratory.size() * (1 - material.experiment().decision().level());
       blocks.add(
           new Block.Paragraph(
@@ -107,24 +120,49 @@ final class EffectSections {
                   + Numbers.fixed(chance, 1)
                   + " of them would still exclude zero by chance. They suggest the next question;"
                   + " they do not answer this one."));
-      blocks.addAll(forests("exploratory", exploratory));
-      blocks.add(table("Exploratory comparisons", exploratory));
+      Map<String, List<Comparison>> byCell = new LinkedHashMap<>();
+      for (Comparison comparison : exploratory) {
+        byCell
+            .computeIfAbsent(labels.cell(comparison.cell()), _ -> new ArrayList<>())
+            .add(comparison);
+      }
+      byCell.forEach(
+          (cell, group) -> {
+            String where = labels.oneCell() ? "" : " in " + cell;
+            List<Comparison> ratios =
+                group.stream().filter(c -> c.metric().scale() == Scale.RATIO).toList();
+            List<Comparison> differences =
+                group.stream().filter(c -> c.metric().scale() != Scale.RATIO).toList();
+            blocks.addAll(forests("exploratory-" + blocks.size(), ratios));
+            List<Block> drawn = forests("differences-" + blocks.size(), differences);
+            if (!drawn.isEmpty()) {
+              blocks.add(new Block.Details("Differences" + where + ", drawn", drawn));
+            }
+            blocks.add(table("Exploratory comparisons" + where, group, false));
+          });
       blocks.addAll(remarks(exploratory));
     }
     if (!all.isEmpty()) {
-      blocks.add(new Block.Details("p-values, blocks and thresholds of each", List.of(precise())));
+      blocks.add(new Block.Details("How each comparison was decided", List.of(precise())));
     }
-    return new Section("metrics", "Every metric", blocks);
+    return Section.of("metrics", "Every metric", blocks);
   }
 
-  private Block.Table table(String caption, List<Comparison> comparisons) {
+  /**
+   * @param mixed whether the rows are of several cells and kinds, which their labels then tell
+   */
+  private Block.Table table(String caption, List<Comparison> comparisons, boolean mixed) {
     List<List<Block.Datum>> rows = new ArrayList<>();
     for (Comparison comparison : comparisons) {
       DisplayUnit scale = scale(comparison);
       Change change = Change.of(comparison);
       rows.add(
           List.of(
-              Block.Datum.of(labels.comparison(comparison)),
+              Block.Datum.of(
+                  mixed
+                      ? labels.comparison(comparison)
+                          + (comparison.primary() ? "" : " (exploratory)")
+                      : labels.metric(comparison)),
               Block.Datum.of(scale.show(comparison.baselineMedian())),
               Block.Datum.of(scale.show(comparison.candidateMedian())),
               Block.Datum.of(change.estimate()),
@@ -142,7 +180,8 @@ final class EffectSections {
             Block.Column.number("Interval"),
             Block.Column.number("Bootstrap"),
             Block.Column.text("Verdict")),
-        rows);
+        rows,
+        true);
   }
 
   private static String reference(Comparison.Reference reference) {
@@ -154,11 +193,10 @@ final class EffectSections {
                 : reference.size());
   }
 
-  private Block.Datum outcome(Comparison comparison) {
-    String word =
-        Labels.symbol(comparison.outcome()) + Numbers.NBSP + Labels.word(comparison.outcome());
+  private static Block.Datum outcome(Comparison comparison) {
     return Block.Datum.of(
-        comparison.primary() ? word : word + " (exploratory)", Labels.tone(comparison.outcome()));
+        Labels.symbol(comparison.outcome()) + Numbers.NBSP + Labels.word(comparison.outcome()),
+        Labels.tone(comparison.outcome()));
   }
 
   private Block.Table precise() {
@@ -207,7 +245,9 @@ final class EffectSections {
       }
       comparison.remarks().forEach(remark -> remarks.add(label + ": " + remark));
     }
-    return remarks.isEmpty() ? List.of() : List.of(new Block.Bullets(remarks));
+    return remarks.isEmpty()
+        ? List.of()
+        : List.of(new Block.Bullets(remarks.stream().map(Words::joined).toList()));
   }
 
   private static DisplayUnit scale(Comparison comparison) {
@@ -240,9 +280,14 @@ final class EffectSections {
             figures.add(
                 new Block.Figure(
                     id + "-" + figures.size(),
-                    "Change and interval. Inside the shaded zone a change does not matter; left of"
-                        + " zero is less, right of it more.",
-                    new Chart.Forest(unit, effects)));
+                    "Change and interval"
+                        + (group.getFirst().primary() || labels.oneCell()
+                            ? ""
+                            : " in " + labels.cell(group.getFirst().cell()))
+                        + ". In the shaded zone a change does not matter. Left of zero is less,"
+                        + " right of it more.",
+                    new Chart.Forest(unit, effects),
+                    group.getFirst().primary()));
           }
         });
     return figures;
@@ -250,7 +295,7 @@ final class EffectSections {
 
   private Chart.Effect effect(Comparison comparison, Change change) {
     return new Chart.Effect(
-        labels.comparison(comparison),
+        comparison.primary() ? labels.comparison(comparison) : labels.metric(comparison),
         comparison.outcome(),
         comparison.primary(),
         comparison.metric().better() == Metric.Better.LOWER,

@@ -13,8 +13,7 @@ final class HostSection {
     List<Block> blocks = new ArrayList<>();
     List<List<Block.Datum>> facts = new ArrayList<>();
     host.facts()
-        .forEach(
-            (name, value) -> facts.add(List.of(Block.Datum.of(name), Block.Datum.of(value))));
+        .forEach((name, value) -> facts.add(List.of(Block.Datum.of(name), Block.Datum.of(value))));
     blocks.add(
         facts.isEmpty()
             ? new Block.Paragraph("Nothing was recorded about the machine.")
@@ -29,7 +28,7 @@ final class HostSection {
                   + " with hashes",
               List.of(files(host.files()))));
     }
-    return new Section("host", "Host", blocks);
+    return Section.of("host", "Host", blocks);
   }
 
   private static Block.Table files(List<FileRecord> files) {

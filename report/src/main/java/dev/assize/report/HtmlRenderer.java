@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One HTML file that opens offline. The sentence and the tables are plain HTML; the charts are drawn
- * by a script on top. A content policy in the page forbids every request.
+ * One HTML file that opens offline. The sentence and the tables are plain HTML; the charts are
+ * drawn by a script on top. A content policy in the page forbids every request.
  */
 final class HtmlRenderer {
   private final StringBuilder out = new StringBuilder();
@@ -80,9 +80,14 @@ final class HtmlRenderer {
   }
 
   private void notice(Document.Notice notice, String kind) {
-    out.append("<p class=\"").append(kind).append("\" role=\"note\"><strong>");
+    out.append("<div class=\"").append(kind).append("\" role=\"note\"><strong>");
     out.append(Markup.line(notice.word())).append("</strong>: ");
-    out.append(Markup.line(notice.text())).append("</p>\n");
+    if (notice.texts().size() == 1) {
+      out.append(Markup.line(notice.texts().getFirst()));
+    } else {
+      bullets(notice.texts());
+    }
+    out.append("</div>\n");
   }
 
   private void contents() {
@@ -106,11 +111,7 @@ final class HtmlRenderer {
     switch (block) {
       case Block.Paragraph(String text) ->
           out.append("<p>").append(Markup.line(text)).append("</p>\n");
-      case Block.Bullets(List<String> items) -> {
-        out.append("<ul>\n");
-        items.forEach(item -> out.append("<li>").append(Markup.line(item)).append("</li>\n"));
-        out.append("</ul>\n");
-      }
+      case Block.Bullets(List<String> items) -> bullets(items);
       case Block.Code(String text) ->
           out.append("<pre><code>").append(Markup.lines(text)).append("</code></pre>\n");
       case Block.Details(String summary, List<Block> content) -> {
@@ -121,6 +122,12 @@ final class HtmlRenderer {
       case Block.Figure figure -> figure(figure);
       case Block.Table table -> table(table);
     }
+  }
+
+  private void bullets(List<String> items) {
+    out.append("<ul>\n");
+    items.forEach(item -> out.append("<li>").append(Markup.line(item)).append("</li>\n"));
+    out.append("</ul>\n");
   }
 
   private void figure(Block.Figure figure) {

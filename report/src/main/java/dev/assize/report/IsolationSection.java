@@ -21,6 +21,7 @@ final class IsolationSection {
 
   Section section() {
     List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Paragraph("Asked for by the spec:"));
     blocks.add(new Block.Bullets(asked()));
     Map<String, Map<String, List<Trial>>> inForce = new TreeMap<>();
     for (Trial trial : history.trials()) {
@@ -56,7 +57,7 @@ final class IsolationSection {
                   Block.Column.text("In")),
               rows));
     }
-    return new Section("isolation", "Isolation in force", blocks);
+    return Section.of("isolation", "Isolation in force", blocks);
   }
 
   private Block.Datum where(List<Trial> trials, boolean differs) {
@@ -86,7 +87,9 @@ final class IsolationSection {
         .cpuQuota()
         .ifPresent(
             quota -> items.add("CPU quota: " + Numbers.fixed(quota / 100.0, 2) + " of a CPU"));
-    asked.memory().ifPresent(memory -> items.add("Memory limit: " + DisplayUnit.bytes(memory.value())));
+    asked
+        .memory()
+        .ifPresent(memory -> items.add("Memory limit: " + DisplayUnit.bytes(memory.value())));
     asked.swap().ifPresent(swap -> items.add("Swap limit: " + DisplayUnit.bytes(swap.value())));
     if (!asked.namespaces().isEmpty()) {
       items.add(
@@ -111,6 +114,6 @@ final class IsolationSection {
                         : "Inherited environment: "
                             + names.stream().sorted().collect(Collectors.joining(", ")))
             .orElse("Inherited environment: all of it"));
-    return items.stream().map(item -> "Asked for. " + item).toList();
+    return items;
   }
 }

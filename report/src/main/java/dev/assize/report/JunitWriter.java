@@ -33,8 +33,7 @@ final class JunitWriter {
   private String suite(Document document) {
     List<Comparison> primary = verdict.comparisons().stream().filter(Comparison::primary).toList();
     primary.forEach(this::comparison);
-    boolean told =
-        primary.stream().anyMatch(comparison -> isError(comparison.outcome()));
+    boolean told = primary.stream().anyMatch(comparison -> isError(comparison.outcome()));
     if ((isError(verdict.outcome()) && !told) || primary.isEmpty()) {
       whole("verdict", Labels.word(verdict.outcome()), verdict.sentence());
     }
@@ -73,14 +72,18 @@ final class JunitWriter {
 
   private String summary(Document document) {
     List<String> lines = new ArrayList<>();
-    document.warnings().forEach(notice -> lines.add(notice.word() + ": " + notice.text()));
+    document.warnings().forEach(notice -> lines.add(told(notice)));
     lines.add(Labels.word(verdict.outcome()) + ": " + verdict.sentence());
-    document.remarks().forEach(notice -> lines.add(notice.word() + ": " + notice.text()));
+    document.remarks().forEach(notice -> lines.add(told(notice)));
     for (int index : verdict.regressions()) {
       Comparison comparison = verdict.comparisons().get(index);
       lines.add("Regression: " + labels.comparison(comparison) + " " + effect(comparison));
     }
     return String.join("\n", lines);
+  }
+
+  private static String told(Document.Notice notice) {
+    return notice.word() + ": " + String.join("; ", notice.texts());
   }
 
   private void comparison(Comparison comparison) {
@@ -96,8 +99,7 @@ final class JunitWriter {
       body.append(problem("failure", "LOSS", text, comparison.remarks()));
     } else if (isError(comparison.outcome())) {
       errors++;
-      body.append(
-          problem("error", comparison.outcome().name(), text, comparison.remarks()));
+      body.append(problem("error", comparison.outcome().name(), text, comparison.remarks()));
     }
     body.append(
         "      <system-out>%s: %s%s</system-out>\n"

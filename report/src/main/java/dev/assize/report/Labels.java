@@ -35,6 +35,13 @@ final class Labels {
     return String.join(" · ", parts);
   }
 
+  /** Metric, and the contrast where there is more than one: for tables of one cell. */
+  String metric(Comparison comparison) {
+    return oneContrast
+        ? comparison.metric().name().value()
+        : comparison.metric().name() + " · " + comparison.contrast();
+  }
+
   boolean oneCell() {
     return experiment.scenarios().size() * experiment.variants().size() <= 1;
   }
@@ -82,8 +89,7 @@ final class Labels {
       case LOSS -> "The candidate is worse by at least the smallest change that matters.";
       case NO_DIFFERENCE ->
           "Any difference is smaller than the smallest change that matters. This is a finding.";
-      case UNDECIDED ->
-          "This run cannot tell. It does not show that the arms are equal.";
+      case UNDECIDED -> "This run cannot tell. It does not show that the arms are equal.";
       case NOT_EXERCISED ->
           "The changed code did not run, or not enough of it, so the run says nothing about it.";
       case VOID -> "Something went wrong that forbids a conclusion in either direction.";

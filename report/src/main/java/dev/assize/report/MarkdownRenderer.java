@@ -2,7 +2,9 @@ package dev.assize.report;
 
 import java.util.List;
 
-/** GitHub-flavoured Markdown. All text is escaped: none of it can become markup, link or mention. */
+/**
+ * GitHub-flavoured Markdown. All text is escaped: none of it can become markup, link or mention.
+ */
 final class MarkdownRenderer {
   private static final int DRAWING_WIDTH = 76;
 
@@ -30,8 +32,7 @@ final class MarkdownRenderer {
     document.remarks().forEach(this::notice);
     paragraph("Question: " + inline(document.question()));
     paragraph("Run: " + inline(document.run()));
-    paragraph(
-        document.headline().word() + " means: " + document.headline().meaning());
+    paragraph(document.headline().word() + " means: " + document.headline().meaning());
     for (Section section : document.sections()) {
       paragraph("## " + inline(section.title()));
       section.blocks().forEach(this::block);
@@ -40,7 +41,14 @@ final class MarkdownRenderer {
   }
 
   private void notice(Document.Notice notice) {
-    paragraph("> **" + inline(notice.word()) + "**: " + inline(notice.text()));
+    List<String> texts = notice.texts().stream().map(MarkdownRenderer::inline).toList();
+    paragraph(
+        "> **"
+            + inline(notice.word())
+            + "**:"
+            + (texts.size() == 1
+                ? " " + texts.getFirst()
+                : "\n>\n> - " + String.join("\n> - ", texts)));
   }
 
   private void block(Block block) {
@@ -56,7 +64,7 @@ final class MarkdownRenderer {
         content.forEach(this::block);
         paragraph("</details>");
       }
-      case Block.Figure(String _, String caption, Chart chart) -> {
+      case Block.Figure(String _, String caption, Chart chart, boolean _) -> {
         paragraph(inline(caption));
         code(
             String.join(
@@ -120,7 +128,7 @@ final class MarkdownRenderer {
         // Entities, so that neither a mention nor a reference to an issue comes of it.
         case '@' -> escaped.append("&#64;");
         case '#' -> escaped.append("&#35;");
-        case '\\', '`', '*', '_', '[', ']', '|', '~', '!' -> escaped.append('\\').append(c);
+        case '\\', '`', '*', '_', '[', '|', '~', '!' -> escaped.append('\\').append(c);
         case ':' -> {
           // Keeps a bare address from becoming a link.
           boolean address = visible.startsWith("//", i + 1);

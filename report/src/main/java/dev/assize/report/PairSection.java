@@ -7,6 +7,9 @@ import java.util.stream.DoubleStream;
 
 /** The change of each block, of every comparison. */
 final class PairSection {
+  /** Rows of all tables by block; comparisons beyond them have their values in the CSV only. */
+  private static final int LISTED_ROWS = 1500;
+
   private final Labels labels;
   private final List<Comparison> all;
 
@@ -21,14 +24,16 @@ final class PairSection {
         new Block.Paragraph(
             "Both arms of a block ran close together, in random order. Each point is one block's"
                 + " change; the verdict comes from these, not from the difference of two averages."));
+    List<Block> exploratory = new ArrayList<>();
+    int rows = 0;
+    int unlisted = 0;
     for (int i = 0; i < all.size(); i++) {
       Comparison comparison = all.get(i);
       if (comparison.blocks().isEmpty()) {
         continue;
       }
       Change change = Change.of(comparison);
-      List<Double> shown =
-          DoubleStream.of(change.paired()).map(change::shown).boxed().toList();
+      List<Double> shown = DoubleStream.of(change.paired()).map(change::shown).boxed().toList();
       String label = labels.comparison(comparison);
       Block figure =
           new Block.Figure(
@@ -39,17 +44,38 @@ final class PairSection {
                   change.unit(),
                   shown,
                   change.shown(comparison.threshold()),
-                  comparison.randomisation().map(interval -> EffectSections.span(change, interval))));
-      Block table = pairTable(label, comparison, change);
-      if (comparison.primary()) {
-        blocks.add(figure);
-        blocks.add(new Block.Details(label + ": values by block", List.of(table)));
+                  comparison
+                      .randomisation()
+                      .map(interval -> EffectSections.span(change, interval))));
+      rows += comparison.blocks().size();
+      boolean listed = rows <= LISTED_ROWS;
+      unlisted += listed ? 0 : 1;
+      List<Block> table = listed ? List.of(pairTable(label, comparison, change)) : List.of();
+      if (!comparison.primary()) {
+        List<Block> both = new ArrayList<>(List.of(figure));
+        both.addAll(table);
+        exploratory.add(new Block.Details(label + " (exploratory)", both));
       } else {
-        blocks.add(
-            new Block.Details(label + " (exploratory): change by block", List.of(figure, table)));
+        blocks.add(figure);
+        if (listed) {
+          blocks.add(new Block.Details(label + ": values by block", table));
+        }
       }
     }
-    return new Section("pairs", "Paired differences", blocks);
+    if (!exploratory.isEmpty()) {
+      blocks.add(
+          new Block.Details(
+              EffectSections.count(exploratory.size(), "exploratory comparison") + " by block",
+              exploratory));
+    }
+    if (unlisted > 0) {
+      blocks.add(
+          new Block.Paragraph(
+              EffectSections.count(unlisted, "comparison")
+                  + " without a table here, to keep the report small; the CSV has every value by"
+                  + " block."));
+    }
+    return Section.of("pairs", "Paired differences", blocks);
   }
 
   private static Block.Table pairTable(String label, Comparison comparison, Change change) {

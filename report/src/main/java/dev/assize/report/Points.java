@@ -20,8 +20,7 @@ final class Points {
     List<Chart.Point> valid = new ArrayList<>();
     List<Chart.Point> others = new ArrayList<>();
     for (Chart.Point point : points) {
-      boolean plain =
-          point.value().isPresent() && point.trial().state() != Trial.State.VOID;
+      boolean plain = point.value().isPresent() && point.trial().state() != Trial.State.VOID;
       (plain ? valid : others).add(point);
     }
     List<Chart.Point> kept = new ArrayList<>(ranked(others, most));

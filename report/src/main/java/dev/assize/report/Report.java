@@ -52,6 +52,19 @@ public final class Report {
     return TextRenderer.render(document, colour, width, Glyphs.UNICODE);
   }
 
+  /**
+   * Returns the beginning of {@link #text}: the verdict, the effect, what would have changed the
+   * verdict, and every regression.
+   */
+  public String summary(boolean colour, int width) {
+    return TextRenderer.summary(document, colour, width, Glyphs.UNICODE);
+  }
+
+  /** As {@link #summary}, in ASCII. */
+  public String asciiSummary(boolean colour, int width) {
+    return TextRenderer.summary(document, colour, width, Glyphs.ASCII);
+  }
+
   /** As {@link #text}, in ASCII: for terminals and files that are not UTF-8. */
   public String ascii(boolean colour, int width) {
     return TextRenderer.render(document, colour, width, Glyphs.ASCII);

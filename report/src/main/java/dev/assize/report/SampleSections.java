@@ -44,6 +44,8 @@ final class SampleSections {
         new Block.Paragraph(
             "Each mark is the value of one trial; the line is the median of the trials that count."
                 + " Nothing is left out for being slow."));
+    List<Block> otherOrder = new ArrayList<>();
+    List<Block> otherSpread = new ArrayList<>();
     int number = 0;
     for (Cell cell : material.experiment().cells()) {
       for (Metric metric : material.experiment().metrics()) {
@@ -52,20 +54,18 @@ final class SampleSections {
           continue;
         }
         String name =
-            labels.oneCell()
-                ? metric.name().value()
-                : metric.name() + " · " + labels.cell(cell);
+            labels.oneCell() ? metric.name().value() : metric.name() + " · " + labels.cell(cell);
         DisplayUnit scale = scale(metric, series);
         String title = name + (scale.unit().isEmpty() ? "" : " in " + scale.unit());
         add(
-            order,
+            metric.primary() ? order : otherOrder,
             metric,
             new Block.Figure(
                 "order-" + number,
                 title + ", in the order of running",
                 new Chart.Order(cell, scale, metric.name().value(), series)));
         add(
-            spread,
+            metric.primary() ? spread : otherSpread,
             metric,
             new Block.Figure(
                 "spread-" + number,
@@ -74,12 +74,22 @@ final class SampleSections {
         number++;
       }
     }
+    fold(order, otherOrder, "in the order of running");
+    fold(spread, otherSpread, "by size");
     order.addAll(new SupportTables(material, labels).trends());
     order.add(attempts());
     spread.addAll(operations());
     return List.of(
-        new Section("order", "Values in run order", order),
-        new Section("spread", "Distributions", spread));
+        Section.of("order", "Values in run order", order),
+        Section.of("spread", "Distributions", spread));
+  }
+
+  private static void fold(List<Block> blocks, List<Block> others, String how) {
+    if (!others.isEmpty()) {
+      blocks.add(
+          new Block.Details(
+              EffectSections.count(others.size(), "exploratory metric") + " " + how, others));
+    }
   }
 
   private static void add(List<Block> blocks, Metric metric, Block.Figure figure) {
@@ -162,8 +172,7 @@ final class SampleSections {
       row.add(Block.Datum.of(trial.record().block()));
       row.add(
           Block.Datum.of(
-              trial.state().word(),
-              trial.state() == Trial.State.VOID ? Tone.WARN : Tone.PLAIN));
+              trial.state().word(), trial.state() == Trial.State.VOID ? Tone.WARN : Tone.PLAIN));
       for (int i = 0; i < metrics.size(); i++) {
         row.add(Block.Datum.of(shown(metrics.get(i), scales.get(i), trial)));
       }
@@ -174,8 +183,7 @@ final class SampleSections {
   }
 
   private String shown(Metric metric, DisplayUnit scale, Trial trial) {
-    Reading reading =
-        Values.of(metric, labels.scenario(trial.record().cell()), trial.record());
+    Reading reading = Values.of(metric, labels.scenario(trial.record().cell()), trial.record());
     OptionalDouble value = Values.number(reading);
     if (value.isPresent()) {
       return scale.show(value.getAsDouble());
@@ -209,7 +217,8 @@ final class SampleSections {
           continue;
         }
         DisplayUnit scale =
-            DisplayUnit.of("ns", arms.stream().flatMap(a -> a.shown().stream()).mapToDouble(d -> d));
+            DisplayUnit.of(
+                "ns", arms.stream().flatMap(a -> a.shown().stream()).mapToDouble(d -> d));
         String where = labels.oneCell() ? "" : " · " + labels.cell(cell);
         blocks.add(
             new Block.Figure(

@@ -6,6 +6,10 @@ import java.util.List;
 /** The summary for a terminal. What is folded in the files is only counted here. */
 final class TextRenderer {
   private static final int NARROWEST = 40;
+
+  /** Rows of a table that a terminal shows, unless the table must be whole. */
+  private static final int MOST_ROWS = 12;
+
   private static final String RESET = "\u001b[0m";
   private static final String BOLD = "\u001b[1m";
 
@@ -22,11 +26,26 @@ final class TextRenderer {
 
   static String render(Document document, boolean colour, int width, Glyphs glyphs) {
     TextRenderer renderer = new TextRenderer(colour, width, glyphs);
-    renderer.document(document);
+    renderer.head(document);
+    document.sections().forEach(renderer::section);
     return renderer.out.toString();
   }
 
-  private void document(Document document) {
+  /** The verdict, the effect, what would have changed it, and every regression. */
+  static String summary(Document document, boolean colour, int width, Glyphs glyphs) {
+    TextRenderer renderer = new TextRenderer(colour, width, glyphs);
+    renderer.head(document);
+    document.sections().stream().filter(Section::leads).forEach(renderer::section);
+    return renderer.out.toString();
+  }
+
+  private void section(Section section) {
+    line("");
+    line(colour ? BOLD + clean(section.title()) + RESET : clean(section.title()));
+    blocks(section.blocks());
+  }
+
+  private void head(Document document) {
     for (Document.Notice warning : document.warnings()) {
       notice(warning);
     }
@@ -43,8 +62,7 @@ final class TextRenderer {
       boolean whole = i == 0 && text.length() >= head;
       line(
           whole
-              ? paint(text.substring(0, head), document.headline().tone())
-                  + text.substring(head)
+              ? paint(text.substring(0, head), document.headline().tone()) + text.substring(head)
               : text);
     }
     for (Document.Notice remark : document.remarks()) {
@@ -52,17 +70,17 @@ final class TextRenderer {
     }
     wrapped(document.experiment() + ", run " + document.run() + ". " + document.question(), 0);
     wrapped(document.headline().word() + " means: " + document.headline().meaning(), 0);
-    for (Section section : document.sections()) {
-      line("");
-      line(colour ? BOLD + clean(section.title()) + RESET : clean(section.title()));
-      blocks(section.blocks());
-    }
   }
 
   private void notice(Document.Notice notice) {
-    List<String> lines = Layout.wrap(clean(notice.word() + ": " + notice.text()), width);
+    boolean one = notice.texts().size() == 1;
+    String first = notice.word() + (one ? ": " + notice.texts().getFirst() : ":");
+    List<String> lines = Layout.wrap(clean(first), width);
     for (int i = 0; i < lines.size(); i++) {
       line(i == 0 ? paint(lines.get(i), Tone.WARN) : lines.get(i));
+    }
+    if (!one) {
+      notice.texts().forEach(this::bullet);
     }
   }
 
@@ -78,7 +96,13 @@ final class TextRenderer {
           }
         }
         case Block.Details details -> folded++;
-        case Block.Figure figure -> figure(figure);
+        case Block.Figure figure -> {
+          if (figure.everywhere()) {
+            figure(figure);
+          } else {
+            folded++;
+          }
+        }
         case Block.Table table -> table(table);
       }
     }
@@ -102,7 +126,11 @@ final class TextRenderer {
     wrapped(figure.caption(), 2);
     for (String drawn : new Drawing(glyphs, width - 4).lines(figure.chart())) {
       for (String line : drawn.split("\n", -1)) {
-        line("    " + line.stripTrailing());
+        if (Visible.width(line.stripTrailing()) <= width - 4) {
+          line("    " + line.stripTrailing());
+        } else {
+          wrapped(line, 4);
+        }
       }
     }
   }
@@ -110,18 +138,27 @@ final class TextRenderer {
   private void table(Block.Table table) {
     List<List<String>> cells = new ArrayList<>();
     cells.add(table.columns().stream().map(column -> clean(column.title())).toList());
-    for (List<Block.Datum> row : table.rows()) {
+    List<List<Block.Datum>> rows =
+        table.whole() || table.rows().size() <= MOST_ROWS
+            ? table.rows()
+            : table.rows().subList(0, MOST_ROWS);
+    for (List<Block.Datum> row : rows) {
       cells.add(row.stream().map(datum -> clean(datum.text())).toList());
     }
     int[] widths = Layout.widths(cells, width - 2);
     line("");
     wrapped(table.caption(), 2);
     if (widths.length == 0) {
-      stacked(table, cells);
-      return;
+      stacked(cells);
     }
-    for (int row = 0; row < cells.size(); row++) {
+    for (int row = 0; row < cells.size() && widths.length > 0; row++) {
       row(table, cells.get(row), row, widths);
+    }
+    if (rows.size() < table.rows().size()) {
+      wrapped(
+          "… and %d more rows; the HTML and Markdown reports have all %d."
+              .formatted(table.rows().size() - rows.size(), table.rows().size()),
+          2);
     }
     line("");
   }
@@ -150,17 +187,17 @@ final class TextRenderer {
   }
 
   /** A table that is wider than the terminal: each row becomes a list of its values. */
-  private void stacked(Block.Table table, List<List<String>> cells) {
-    for (int row = 1; row < cells.size(); row++) {
-      for (int i = 0; i < table.columns().size(); i++) {
-        String text = cells.getFirst().get(i) + ": " + cells.get(row).get(i);
-        List<String> lines = Layout.wrap(text, width - 6);
-        for (int at = 0; at < lines.size(); at++) {
-          line((i == 0 && at == 0 ? "  - " : "    ") + (at == 0 ? "" : "  ") + lines.get(at));
-        }
+  private void stacked(List<List<String>> cells) {
+    for (List<String> row : cells.subList(1, cells.size())) {
+      bullet(row.getFirst());
+      StringBuilder rest = new StringBuilder();
+      for (int i = 1; i < row.size(); i++) {
+        // Breaks between values, not inside one.
+        rest.append(i == 1 ? "" : ", ")
+            .append((cells.getFirst().get(i) + ": " + row.get(i)).replace(" ", Numbers.NBSP));
       }
+      wrapped(rest.toString(), 4);
     }
-    line("");
   }
 
   private void wrapped(String text, int indent) {
@@ -194,10 +231,7 @@ final class TextRenderer {
     String plain = text.replace(Numbers.NBSP, " ");
     int end = out.length();
     boolean second =
-        plain.isEmpty()
-            && end >= 2
-            && out.charAt(end - 1) == '\n'
-            && out.charAt(end - 2) == '\n';
+        plain.isEmpty() && end >= 2 && out.charAt(end - 1) == '\n' && out.charAt(end - 2) == '\n';
     if (!second) {
       out.append(plain).append('\n');
     }

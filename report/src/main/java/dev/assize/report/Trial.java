@@ -11,14 +11,9 @@ import java.util.List;
  * An attempt that ended, with its place in the order in which things were run.
  *
  * @param order from 1, over every attempt of the run
+ * @param state as the judge sees it
  */
-record Trial(int order, TrialRecord record) {
-  State state() {
-    if (!record.valid()) {
-      return State.VOID;
-    }
-    return record.measured() ? State.COUNTED : State.WARM_UP;
-  }
+record Trial(int order, TrialRecord record, State state) {
 
   /** Returns how the command ended and each gate that failed; empty for a valid trial. */
   List<String> troubles() {

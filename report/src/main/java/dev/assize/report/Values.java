@@ -81,8 +81,6 @@ final class Values {
         found++;
       }
     }
-    return found == 0
-        ? new Reading.Unpublished("no clock was reported")
-        : new Reading.Whole(sum);
+    return found == 0 ? new Reading.Unpublished("no clock was reported") : new Reading.Whole(sum);
   }
 }

@@ -2,10 +2,14 @@ package dev.assize.report;
 
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Command;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Parts of a spec in the words and quoting that a reader could type. */
 final class Words {
+  private static final Pattern UNIT =
+      Pattern.compile("([0-9]) (%|ns|µs|ms|s|B|KiB|MiB|GiB|TiB)(?![A-Za-z0-9])");
+
   private Words() {}
 
   static String command(Command command) {
@@ -22,6 +26,11 @@ final class Words {
       return word;
     }
     return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** Joins numbers with their units by no-break spaces, in sentences made elsewhere. */
+  static String joined(String sentence) {
+    return UNIT.matcher(sentence).replaceAll("$1" + Numbers.NBSP + "$2");
   }
 
   static String check(Check check) {

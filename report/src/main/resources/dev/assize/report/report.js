@@ -44,7 +44,7 @@
   function axis(more) {
     return Object.assign(
       {
-        axisLine: { lineStyle: { color: colours.rule } },
+        axisLine: { onZero: false, lineStyle: { color: colours.rule } },
         axisTick: { lineStyle: { color: colours.rule } },
         axisLabel: { color: colours.quiet, hideOverlap: true },
         splitLine: { lineStyle: { color: colours.rule, opacity: 0.5 } },
@@ -84,7 +84,7 @@
     }
     const [low, high] = range(all, 0.03);
     const option = base();
-    option.grid = { left: 14, right: 22, top: 4, bottom: 34 };
+    option.grid = { left: 40, right: 40, top: 4, bottom: 34 };
     option.xAxis = axis(Object.assign({ type: "value", axisLabel: { color: colours.quiet, hideOverlap: true, formatter: (v) => signed(v) + unit(figure.unit) } }, ticks(low, high, width)));
     option.yAxis = { type: "value", min: 0, max: rows.length, show: false };
     option.tooltip.formatter = (p) => {
@@ -131,13 +131,13 @@
     children.push({
       type: "text",
       style: {
-        x: area.x, y: top + 4, text: "{n|" + row.label.replace(/[{}|]/g, " ") + "}   {t|" + row.text + "}   {w|" + row.word + "}",
+        x: 4, y: top + 4, text: "{n|" + row.label.replace(/[{}|]/g, " ") + "}   {t|" + row.text + "}   {w|" + row.word + "}",
         rich: {
           n: { fill: colours.text, fontWeight: 600, fontSize: 13 },
           t: { fill: colours.text, fontSize: 13 },
           w: { fill: colour, fontWeight: 700, fontSize: 12 },
         },
-        width: area.width, overflow: "truncate",
+        width: area.width + 70, overflow: "truncate",
       },
     });
     return { type: "group", children };
@@ -152,7 +152,7 @@
     const option = base();
     const format = (v) => signed(v) + unit(figure.unit);
     option.grid = { left: 14, right: 16, top: 16, bottom: 42, containLabel: true };
-    option.xAxis = axis({ type: "category", data: figure.points.map((p) => String(p[0])), name: "block", nameLocation: "middle", nameGap: 26, splitLine: { show: false }, axisLine: { onZero: false, lineStyle: { color: colours.rule } } });
+    option.xAxis = axis({ type: "category", data: figure.points.map((p) => String(p[0])), name: "block", nameLocation: "middle", nameGap: 26, splitLine: { show: false } });
     option.yAxis = axis(Object.assign({ type: "value", axisLabel: { color: colours.quiet, formatter: format } }, ticks(low, high, 420)));
     option.tooltip.formatter = (p) => "block " + escape(p.name) + ": <b>" + escape(format(p.value)) + "</b>";
     const areas = [[{ yAxis: -figure.threshold, itemStyle: { color: colours.zone, opacity: 0.18 } }, { yAxis: figure.threshold }]];
@@ -196,8 +196,9 @@
     const option = base();
     const values = figure.arms.flatMap((arm) => arm.points.map((p) => p[1]));
     const [low, high] = range(values, 0.06);
+    const last = Math.max(...figure.arms.flatMap((arm) => arm.points.map((p) => p[0])));
     option.grid = { left: 14, right: 16, top: 16, bottom: 42, containLabel: true };
-    option.xAxis = axis({ type: "value", min: 0, max: "dataMax", minInterval: 1, name: "order of running", nameLocation: "middle", nameGap: 26, splitLine: { show: false } });
+    option.xAxis = axis({ type: "value", min: 0, max: last + 1, minInterval: 1, axisLabel: { color: colours.quiet, hideOverlap: true, showMaxLabel: false }, name: "order of running", nameLocation: "middle", nameGap: 26, splitLine: { show: false } });
     option.yAxis = axis(Object.assign({ type: "value", axisLabel: { color: colours.quiet, formatter: (v) => number(v) + unit(figure.unit) } }, ticks(low, high, 420)));
     option.tooltip.formatter = (p) => p.data && p.data.point ? describe(figure.arms[p.data.arm], p.data.point, figure) : "";
     option.series = [];
@@ -250,9 +251,9 @@
     }));
     const [from, to] = range(arms.flatMap((arm) => arm.points.map((p) => p[1])), 0.04);
     const scale = ticks(from, to, width);
-    const plotWidth = Math.max(50, width - 130);
+    const plotWidth = Math.max(50, width - 80);
     const rowHeight = (height - 46) / arms.length;
-    option.grid = { left: 14, right: 22, top: 4, bottom: 34, containLabel: false };
+    option.grid = { left: 40, right: 40, top: 4, bottom: 34 };
     option.xAxis = axis(Object.assign({ type: "value", axisLabel: { color: colours.quiet, hideOverlap: true, formatter: (v) => number(v) + unit(figure.unit) } }, scale));
     option.yAxis = { type: "value", min: -0.5, max: arms.length - 0.5, inverse: true, show: false };
     option.tooltip.formatter = (p) => {
@@ -277,7 +278,7 @@
       });
     });
     option.graphic = arms.map((arm, i) => ({
-      type: "text", left: 14, top: 4 + i * ((height - 38) / arms.length), silent: true,
+      type: "text", left: 4, top: 4 + i * ((height - 38) / arms.length), silent: true,
       style: { text: arm.name + (arm.median === undefined ? "" : ", median " + number(arm.median) + unit(figure.unit)), fill: colours.arms[i % colours.arms.length], fontWeight: 600, fontSize: 13 },
     }));
     return option;
