@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,7 +87,7 @@ class HostFactsTest {
         .hasMessageContaining("host.json: expected key 'schema'");
   }
 
-  private static byte[] host(TreeMap<String, String> facts) {
+  private static byte[] host(SortedMap<String, String> facts) {
     return new HostRecord(facts, List.of()).toJson();
   }
 }
