@@ -2,6 +2,8 @@ package dev.assize.cli;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -14,18 +16,21 @@ final class Output {
   private final boolean resultsColoured;
   private final boolean messagesRedrawn;
   private final int width;
+  private final boolean unicode;
 
   private Output(
       PrintStream results,
       PrintStream messages,
       boolean resultsColoured,
       boolean messagesRedrawn,
-      int width) {
+      int width,
+      boolean unicode) {
     this.results = results;
     this.messages = messages;
     this.resultsColoured = resultsColoured;
     this.messagesRedrawn = messagesRedrawn;
     this.width = width;
+    this.unicode = unicode;
   }
 
   /** The streams of this process. */
@@ -39,7 +44,24 @@ final class Output {
         new PrintStream(System.err, true, StandardCharsets.UTF_8),
         outTerminal && !noColour && !dumb,
         errTerminal && !dumb,
-        Terminals.columns(outTerminal ? 1 : 2));
+        Terminals.columns(outTerminal ? 1 : 2),
+        !outTerminal || utf8(environment));
+  }
+
+  /** As the C library decides: the first of the three variables that is set and not empty. */
+  private static boolean utf8(Map<String, String> environment) {
+    for (String name : List.of("LC_ALL", "LC_CTYPE", "LANG")) {
+      String value = environment.getOrDefault(name, "");
+      if (!value.isEmpty()) {
+        return value.toUpperCase(Locale.ROOT).replace("-", "").endsWith("UTF8");
+      }
+    }
+    return false;
+  }
+
+  /** Whether results may hold more than ASCII: files always, terminals when their locale says so. */
+  boolean unicode() {
+    return unicode;
   }
 
   PrintStream results() {

@@ -112,11 +112,17 @@ final class Session {
       output.results().write(verdictJson, 0, verdictJson.length);
       output.results().flush();
     } else {
-      output.results().print(report.text(output.resultsColoured(), output.width()));
+      output.results().print(summary(report));
       output.results().println();
       output.results().println("report: " + run.path().resolve("report.html"));
     }
     return statusOf(verdict.outcome(), failOnLoss);
+  }
+
+  private String summary(Report report) {
+    return output.unicode()
+        ? report.summary(output.resultsColoured(), output.width())
+        : report.asciiSummary(output.resultsColoured(), output.width());
   }
 
   static void writeReports(RunDirectory run, Report report) throws IOException {
