@@ -42,6 +42,7 @@ class SchemaTest {
           "duplicate-arm",
           "duplicate-key",
           "effect-without-percent",
+          "exposure-of-an-unknown-arm",
           "extends-cycle",
           "extends-itself",
           "extends-unknown",
