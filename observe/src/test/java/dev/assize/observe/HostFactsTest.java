@@ -86,7 +86,7 @@ class HostFactsTest {
         .hasMessageContaining("host.json: expected key 'schema'");
   }
 
-  private static byte[] host(TreeMap<String, String> facts) {
-    return new HostRecord(facts, List.of()).toJson();
+  private static byte[] host(Map<String, String> facts) {
+    return new HostRecord(new TreeMap<>(facts), List.of()).toJson();
   }
 }
