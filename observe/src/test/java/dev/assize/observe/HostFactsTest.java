@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +86,7 @@ class HostFactsTest {
         .hasMessageContaining("host.json: expected key 'schema'");
   }
 
-  private static byte[] host(SortedMap<String, String> facts) {
-    return new HostRecord(facts, List.of()).toJson();
+  private static byte[] host(Map<String, String> facts) {
+    return new HostRecord(new TreeMap<>(facts), List.of()).toJson();
   }
 }
