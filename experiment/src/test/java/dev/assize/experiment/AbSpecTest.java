@@ -55,7 +55,7 @@ class AbSpecTest {
   /** What the lab will execute for an arm, in the cell of the scenario. */
   private static Command executed(Experiment e, String arm, Scenario scenario) {
     Cell cell = new Cell(scenario.name(), new VariantName("default"));
-    return Placeholders.expand(e.command(cell, new ArmName(arm)), scenario.parameters());
+    return Placeholders.expand(e.command(cell, new ArmName(arm)), Map.of());
   }
 
   private static Command executed(Experiment e, String arm) {

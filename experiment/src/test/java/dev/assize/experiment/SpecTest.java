@@ -331,7 +331,7 @@ class SpecTest {
     assertThat(e.command(cell, new ArmName("utf8")))
         .isEqualTo(new Command.Shell("serve --home ${HOME} 2>&1 '--jit'"));
     assertThat(e.command(cell, new ArmName("c")))
-        .isEqualTo(new Command.Argv(List.of("grep", "-F", "--jit", "--size", "${size}")));
+        .isEqualTo(new Command.Argv(List.of("grep", "-F", "--jit", "--size", "9")));
     assertThat(e.environment(cell, new ArmName("c")))
         .containsExactly(Map.entry("JIT", "1"), Map.entry("LC_ALL", "C"));
   }
