@@ -63,7 +63,8 @@ final class AbCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--blocks"},
       paramLabel = "N",
-      description = "Measured blocks: each runs every command once. Default: " + DEFAULT_BLOCKS + ".")
+      description =
+          "Measured blocks: each runs every command once. Default: " + DEFAULT_BLOCKS + ".")
   @Nullable Integer blocks;
 
   @Option(
@@ -80,13 +81,22 @@ final class AbCommand implements Callable<Integer> {
       description = "Warm-up blocks, unmeasured. Default: ${DEFAULT-VALUE}.")
   int warmup;
 
-  @Option(names = "--prepare", paramLabel = "CMD", description = "Run before each trial, unmeasured.")
+  @Option(
+      names = "--prepare",
+      paramLabel = "CMD",
+      description = "Run before each trial, unmeasured.")
   @Nullable String prepare;
 
-  @Option(names = "--setup", paramLabel = "CMD", description = "Run once for each command, before its first trial.")
+  @Option(
+      names = "--setup",
+      paramLabel = "CMD",
+      description = "Run once for each command, before its first trial.")
   @Nullable String setup;
 
-  @Option(names = "--cleanup", paramLabel = "CMD", description = "Run once for each command, after its last trial.")
+  @Option(
+      names = "--cleanup",
+      paramLabel = "CMD",
+      description = "Run once for each command, after its last trial.")
   @Nullable String cleanup;
 
   @Option(
@@ -103,7 +113,8 @@ final class AbCommand implements Callable<Integer> {
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
-      description = "Run commands by /bin/sh -c (default), or with --no-shell split into words and run directly.")
+      description =
+          "Run commands by /bin/sh -c (default), or with --no-shell split into words and run directly.")
   boolean shell = true;
 
   @Option(
@@ -130,13 +141,21 @@ final class AbCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "SINK",
       defaultValue = "file",
-      description = "Where the commands' output goes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Where the commands' output goes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   Scenario.Output sink = Scenario.Output.FILE;
 
-  @Option(names = "--order", paramLabel = "ORDER", defaultValue = "balanced", description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      defaultValue = "balanced",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   Order order = Order.balanced;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the plan. Default: drawn at sealing.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the plan. Default: drawn at sealing.")
   @Nullable Long seed;
 
   @Mixin Common common = new Common();
@@ -152,7 +171,8 @@ final class AbCommand implements Callable<Integer> {
     Output output = common.output();
     int count = blocks == null ? DEFAULT_BLOCKS : blocks;
     if (timeBudget != null) {
-      Optional<Integer> fitting = blocksWithin(Quantity.duration("--time-budget", timeBudget), session, output);
+      Optional<Integer> fitting =
+          blocksWithin(Quantity.duration("--time-budget", timeBudget), session, output);
       if (fitting.isEmpty()) {
         return ExitCode.INTERRUPTED;
       }

@@ -13,7 +13,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  assize judge latest", "  assize judge --json quickstart | jq .outcome"})
 final class JudgeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Mixin Common common = new Common();

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Where a command writes: results to stdout, everything else to stderr. Colour and redrawing only on a
- * terminal.
+ * Where a command writes: results to stdout, everything else to stderr. Colour and redrawing only
+ * on a terminal.
  */
 final class Output {
   private final PrintStream results;
@@ -59,7 +59,9 @@ final class Output {
     return false;
   }
 
-  /** Whether results may hold more than ASCII: files always, terminals when their locale says so. */
+  /**
+   * Whether results may hold more than ASCII: files always, terminals when their locale says so.
+   */
   boolean unicode() {
     return unicode;
   }

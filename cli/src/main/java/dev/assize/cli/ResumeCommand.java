@@ -13,7 +13,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  assize resume latest", "  assize resume runs/quickstart/20261202T071500Z-3f2a"})
 final class ResumeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Mixin Common common = new Common();

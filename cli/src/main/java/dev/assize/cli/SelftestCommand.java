@@ -73,7 +73,8 @@ final class SelftestCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "CMD",
-      description = "Compare with this command instead of with itself: a known difference to be found.")
+      description =
+          "Compare with this command instead of with itself: a known difference to be found.")
   String against = "";
 
   @Mixin Common common = new Common();
@@ -91,9 +92,7 @@ final class SelftestCommand implements Callable<Integer> {
       if (common.json) {
         Json.print(output, document);
       }
-      return interrupted
-          ? ExitCode.INTERRUPTED
-          : right ? ExitCode.VERDICT : ExitCode.CANNOT_RUN;
+      return interrupted ? ExitCode.INTERRUPTED : right ? ExitCode.VERDICT : ExitCode.CANNOT_RUN;
     } finally {
       delete(scratch);
     }
@@ -157,7 +156,16 @@ final class SelftestCommand implements Callable<Integer> {
       }
       delete(run.path());
       if ((done + 1) % 10 == 0 || done + 1 == experiments) {
-        output.messages().println("assize: " + (done + 1) + "/" + experiments + " live experiments, " + alarms + " with p <= 0.05");
+        output
+            .messages()
+            .println(
+                "assize: "
+                    + (done + 1)
+                    + "/"
+                    + experiments
+                    + " live experiments, "
+                    + alarms
+                    + " with p <= 0.05");
       }
     }
     if (verdicts > 0) {

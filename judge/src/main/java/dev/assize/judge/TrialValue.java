@@ -48,8 +48,9 @@ sealed interface TrialValue {
   }
 
   /**
-   * Until it executes the command, a child runs in the lab's own address space, and the kernel counts that
-   * peak as the child's. At or near it nothing is known of the command but that it used no more.
+   * Until it executes the command, a child runs in the lab's own address space, and the kernel
+   * counts that peak as the child's. At or near it nothing is known of the command but that it used
+   * no more.
    */
   private static TrialValue maxRss(TrialRecord trial) {
     String floor = trial.inForce().getOrDefault("max-rss-floor", "");

@@ -33,8 +33,8 @@ public final class PidNamespace implements AutoCloseable {
   /**
    * As {@link #enter()}.
    *
-   * @param environment of the holder, for instance a mark by which it is known after a crash of this
-   *     process, which it outlives
+   * @param environment of the holder, for instance a mark by which it is known after a crash of
+   *     this process, which it outlives
    */
   public static PidNamespace enter(List<String> environment) throws IOException {
     String shell = Executables.resolve("sh", STANDARD_PATH).toString();
