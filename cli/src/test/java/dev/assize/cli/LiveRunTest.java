@@ -113,7 +113,7 @@ final class LiveRunTest {
   @Test
   void parametersMakeOneCellForEachValue() throws Exception {
     Assize.Result result =
-        assize.run("ab", "-n", "8", "-w", "0", "-p", "n=1,2", "echo {n}", "echo {n};");
+        assize.run("ab", "-n", "10", "-w", "0", "-p", "n=1,2", "echo {n}", "echo {n};");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
     List<TrialRecord> records = records(assize.onlyRun());
     assertThat(records.stream().map(TrialRecord::cell).distinct()).hasSize(2);
