@@ -86,6 +86,7 @@ final class Session {
     try {
       result = Lab.carryOut(run, progress, stop);
     } finally {
+      Interrupts.endOnSignals();
       progress.finish();
     }
     int status = judgeAndReport(run, failOnLoss);

@@ -80,7 +80,7 @@ final class CommandLineTest {
   void anUnknownOptionIsAUsageError() throws Exception {
     Assize.Result result = assize.run("ab", "--blokcs", "3", "true", "true");
     assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("'--blokcs'").contains("Usage: assize ab");
+    assertThat(result.err()).contains("'--blokcs'").contains("Possible solutions: --blocks");
     assertThat(result.out()).isEmpty();
   }
 

@@ -47,7 +47,7 @@ final class LiveRunTest {
         question: Is it so?
         arms: %s
         design: { blocks: %d, warmups: 0, descriptive: true }
-        gates: { clock-step: note }
+        gates: { clock-step: note, checks: trial }
         scenarios:
           s:
         %s
@@ -61,16 +61,9 @@ final class LiveRunTest {
         new Assize(temp)
             .with("CI", "true")
             .with("TERM", "dumb")
-            .run(
-                "ab",
-                "--json",
-                "-n",
-                "8",
-                "printf 'a\\033[1m\\r\\b'",
-                "printf 'a\\033[1m\\r\\b'; :");
+            .run("ab", "--json", "-n", "8", "printf 'a\\033[1m\\r\\b'", "printf 'a\\033[1m\\r\\b'; :");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
-    assertThat(result.json().get("outcome").asString())
-        .isIn("UNDECIDED", "WIN", "LOSS", "NO_DIFFERENCE");
+    assertThat(result.json().get("outcome").asString()).isIn("UNDECIDED", "WIN", "LOSS", "NO_DIFFERENCE");
     assertThat(result.err()).contains("assize: sealed ").contains("18/18").doesNotContain("[1m");
     assertThat(result.err().lines().count()).isLessThan(200);
     assertThat(result.err()).doesNotContain("\033", "\r", "\b");
@@ -79,7 +72,7 @@ final class LiveRunTest {
   @Test
   void theSameCommandTwiceIsATwinAndTheLogHasNoControlBytes() throws Exception {
     Assize.Result result = assize.run("ab", "-n", "8", "--no-shell", "true", "true");
-    assertThat(result.status()).as("%s", result).isIn(0);
+    assertThat(result.status()).as("%s", result).isEqualTo(0);
     assertThat(spec()).contains("b: { twin: a }").doesNotContain("shell");
     for (String stream : List.of(result.out(), result.err())) {
       assertThat(stream).doesNotContain("\033", "\r", "\b");
@@ -87,8 +80,7 @@ final class LiveRunTest {
     assertThat(result.err().lines().count()).isLessThan(200);
     assertThat(result.out()).contains("report: ");
     Path run = assize.onlyRun();
-    for (String file :
-        List.of("verdict.json", "report.html", "report.md", "report.csv", "report.junit.xml")) {
+    for (String file : List.of("verdict.json", "report.html", "report.md", "report.csv", "report.junit.xml")) {
       assertThat(run.resolve(file)).isNotEmptyFile();
     }
   }
@@ -113,64 +105,46 @@ final class LiveRunTest {
   void aClearlySlowerCandidateFailsTheBuildThatAsks() throws Exception {
     Assize.Result result =
         assize.run(
-            "ab",
-            "-n",
-            "8",
-            "-w",
-            "0",
-            "--check",
-            "none=they sleep",
-            "--fail-on",
-            "loss",
-            "--no-shell",
-            "sleep 0",
-            "sleep 1");
+            "ab", "-n", "8", "-w", "0", "--check", "none=they sleep", "--fail-on", "loss", "--no-shell",
+            "sleep 0", "sleep 1");
     assertThat(result.status()).as("%s", result).isEqualTo(1);
   }
 
   @Test
   void parametersMakeOneCellForEachValue() throws Exception {
     Assize.Result result =
-        assize.run("ab", "-n", "8", "-w", "0", "-p", "n=1,2", "echo {n}", "echo {n};");
+        assize.run("ab", "-n", "10", "-w", "0", "-p", "n=1,2", "echo {n}", "echo {n};");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
     List<TrialRecord> records = records(assize.onlyRun());
     assertThat(records.stream().map(TrialRecord::cell).distinct()).hasSize(2);
     Path stdout =
-        assize
-            .onlyRun()
-            .resolve("trials")
-            .resolve(records.getFirst().attempt().toString())
-            .resolve("stdout");
+        assize.onlyRun().resolve("trials").resolve(records.getFirst().attempt().toString()).resolve("stdout");
     assertThat(Files.readString(stdout)).isIn("1\n", "2\n");
   }
 
   @Test
   void aBudgetThatIsTooSmallIsRefusedAfterThePilot() throws Exception {
     Assize.Result result =
-        assize.run(
-            "ab", "--time-budget", "0.5s", "--check", "none=it sleeps", "sleep 0.3", "sleep 0.3");
+        assize.run("ab", "--time-budget", "0.5s", "--check", "none=it sleeps", "sleep 0.3", "sleep 0.3");
     assertThat(result.status()).as("%s", result).isEqualTo(2);
     assertThat(result.out()).isEmpty();
-    assertThat(result.err())
-        .contains("assize: pilot of 2 blocks in ")
-        .contains("--time-budget: expected room");
+    assertThat(result.err()).contains("assize: pilot of 2 blocks in ").contains("--time-budget: expected room");
   }
 
   @Test
   void progressIsRedrawnOnATerminal() throws Exception {
-    Assize.Result result = assize.onTerminal("ab", "-n", "8", "-w", "0", "true", "true");
+    Assize.Result result =
+        assize.onTerminal("ab", "-n", "8", "-w", "0", "true", "true");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
     assertThat(result.out()).contains("\r\033[K[").contains("16/16").contains("ab/default");
   }
 
   @Test
   void theSinkIsASettingAndIsReported() throws Exception {
-    String command =
-        "if [ -c /dev/fd/1 ]; then exit 0; elif [ -p /dev/fd/1 ]; then exit 1; else exit 2; fi";
     Assize.Result pipe =
         assize.run(
-            "ab", "-n", "8", "-w", "0", "--output", "pipe", command + "; :", "[ -p /dev/fd/1 ]");
-    assertThat(pipe.status()).as("%s", pipe).isIn(0, 3);
+            "ab", "-n", "8", "-w", "0", "--output", "pipe", "[ -p /dev/fd/1 ]", "[ -p /dev/fd/1 ] && :");
+    assertThat(pipe.status()).as("%s", pipe).isEqualTo(0);
     assertThat(spec()).contains("output: pipe");
     assertThat(pipe.out()).contains("pipe");
   }
@@ -187,9 +161,7 @@ final class LiveRunTest {
         """);
     Assize.Result result = assize.run("run", "spec.yaml");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
-    assertThat(result.out().replaceAll("\\s+", " "))
-        .contains("mostly waited")
-        .contains("a terminal that is not there");
+    assertThat(result.out().replaceAll("\\s+", " ")).contains("mostly waited").contains("a terminal that is not there");
   }
 
   @Test
@@ -233,12 +205,12 @@ final class LiveRunTest {
     Assize.Result result = assize.run("run", "spec.yaml");
     assertThat(result.status()).as("%s", result).isEqualTo(3);
     assertThat(records(assize.onlyRun())).isNotEmpty().allMatch(record -> !record.valid());
-    assertThat(result.err()).contains("timed out");
+    assertThat(result.err()).contains("at its timeout of 1.000 s");
     assertThat(Assize.processesWith("72.30")).isEmpty();
   }
 
   @Test
-  void aDecimalCommaIsAnErrorNotANumberAndOwnOutputHasAPoint() throws Exception {
+  void aCommaInADurationIsAnErrorAndOwnOutputHasAPoint() throws Exception {
     Files.writeString(
         temp.resolve("spec.yaml"),
         """
@@ -255,8 +227,7 @@ final class LiveRunTest {
             check: none
             why: nothing to see
         """);
-    Assize.Result plan =
-        assize.with("LC_ALL", "de_DE.UTF-8").run("plan", "--trial-time", "1.5s", "spec.yaml");
+    Assize.Result plan = assize.with("LC_ALL", "de_DE.UTF-8").run("plan", "--trial-time", "1.5s", "spec.yaml");
     assertThat(plan.out()).doesNotContainPattern("[0-9],[0-9]");
     Assize.Result comma = assize.run("plan", "--trial-time", "1,5s", "spec.yaml");
     assertThat(comma.status()).isEqualTo(2);
@@ -271,8 +242,6 @@ final class LiveRunTest {
     assertThat(byTrial.values().stream().flatMap(Stream::of))
         .allSatisfy(
             attempts ->
-                assertThat(attempts.stream().filter(TrialRecord::valid))
-                    .as("%s", attempts)
-                    .hasSize(1));
+                assertThat(attempts.stream().filter(TrialRecord::valid)).as("%s", attempts).hasSize(1));
   }
 }
