@@ -165,7 +165,9 @@ final class ComplaintsTest {
       if (record.arm().value().equals("a")) {
         assertThat(record.valid()).isFalse();
         assertThat(leftovers.passed()).isFalse();
-        assertThat(leftovers.detail()).containsPattern("found [0-9]+ .*sleep 30.31").contains("ended");
+        assertThat(leftovers.detail())
+            .containsPattern("found [0-9]+ .*sleep 30.31")
+            .contains("ended");
       } else {
         assertThat(record.valid()).isTrue();
         assertThat(leftovers.passed()).isTrue();
