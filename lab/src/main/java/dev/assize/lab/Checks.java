@@ -25,6 +25,7 @@ final class Checks {
   private final Gate.Scope voids;
   private final Workspaces.Place place;
   private final Map<String, FileRecord> streams;
+  private final StaleOutputs stale;
   private final References references;
   private final List<GateResult> results = new ArrayList<>();
   private final List<FileRecord> used = new ArrayList<>();
@@ -40,12 +41,14 @@ final class Checks {
       Gate.Scope voids,
       Workspaces.Place place,
       Map<String, FileRecord> streams,
+      StaleOutputs stale,
       References references) {
     this.cell = cell;
     this.scenario = scenario;
     this.voids = voids;
     this.place = place;
     this.streams = Map.copyOf(streams);
+    this.stale = stale;
     this.references = references;
   }
 
@@ -176,7 +179,7 @@ final class Checks {
   }
 
   private Content file(String path, Map<String, String> placeholders) throws IOException {
-    Path file = place.workspace().resolve(Placeholders.expand(path, placeholders)).normalize();
+    Path file = StaleOutputs.resolve(place.workspace(), path, placeholders);
     if (!Files.exists(file)) {
       return new Content(
           Optional.empty(), "expected the file " + path + " in the workspace, found none");
@@ -184,6 +187,13 @@ final class Checks {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return new Content(
           Optional.empty(), "expected a regular file at " + path + ", found another kind");
+    }
+    if (stale.has(file)) {
+      return new Content(
+          Optional.empty(),
+          "expected the command to write "
+              + path
+              + ", found it untouched since before the command started; remove it in 'prepare'");
     }
     FileRecord known = hashed.get(path);
     if (known == null) {

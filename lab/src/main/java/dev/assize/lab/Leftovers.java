@@ -63,7 +63,7 @@ final class Leftovers {
 
   /** Ends all descendants of this process beyond the spared. */
   static Found end(Set<Id> spared) throws IOException {
-    return end(spared, Set::of);
+    return end(spared, Set::of, 0);
   }
 
   /** All descendants of this process now: what existed before is spared later. */
@@ -77,8 +77,10 @@ final class Leftovers {
    * Ends what is there beyond the spared.
    *
    * @param members more to look through
+   * @param killedGroup a process group that was sent SIGKILL already, whose members are no
+   *     leftovers although the kernel may not have ended all of them yet; 0 for none
    */
-  static Found end(Set<Id> spared, Members members) throws IOException {
+  static Found end(Set<Id> spared, Members members, int killedGroup) throws IOException {
     Map<Id, String> alive = new LinkedHashMap<>();
     Map<Id, Long> told = new HashMap<>();
     List<ResourceUsage> usage = new ArrayList<>();
@@ -97,7 +99,7 @@ final class Leftovers {
         }
       }
       for (ProcessStat process : living) {
-        if (first) {
+        if (first && (killedGroup == 0 || process.group() != killedGroup)) {
           alive.put(Id.of(process), words(process));
         }
       }

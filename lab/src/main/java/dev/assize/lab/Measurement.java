@@ -83,6 +83,7 @@ final class Measurement {
     Optional<PipeDrain> out = Optional.empty();
     Optional<PipeDrain> err = Optional.empty();
     Launcher.Launch launch;
+    int killedGroup = 0;
     Leftovers.Found leftovers;
     Optional<Disturbance> disturbance;
     try {
@@ -97,12 +98,13 @@ final class Measurement {
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
         launch = Launcher.launch(spawn, confinement, supervision);
+        killedGroup = killedGroup(launch);
         disturbance = watched.end(ours(launch, spared));
       }
     } finally {
       Set<Leftovers.Id> all = new HashSet<>(spared);
       all.addAll(confinement.own());
-      leftovers = Leftovers.end(all, confinement::members);
+      leftovers = Leftovers.end(all, confinement::members, killedGroup);
       confinement.close();
       if (readiness.isPresent()) {
         readiness.get().end();
@@ -145,6 +147,15 @@ final class Measurement {
       }
     }
     return new Outcome(launch, leftovers, disturbance, ready, unready);
+  }
+
+  /** The command's own group, where a timeout or a stop ended it. */
+  private static int killedGroup(Launcher.Launch launch) {
+    return launch
+        .completion()
+        .filter(c -> c.ending() != Completion.Ending.BY_ITSELF)
+        .map(Completion::pid)
+        .orElse(0);
   }
 
   /** The processes that are no strangers: this one, the command, and what descended from us. */

@@ -7,7 +7,6 @@ import dev.assize.evidence.Reading;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.experiment.Arm;
 import dev.assize.experiment.Check;
-import dev.assize.experiment.Gate;
 import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.Placeholders;
@@ -20,7 +19,6 @@ import dev.assize.linux.WaitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,8 +116,7 @@ final class Trial {
     if (stdin.isPresent() && !Files.isReadable(stdin.get())) {
       throw new CannotStart("expected a readable file for stdin, found none at " + stdin.get());
     }
-    List<String> changed = new ArrayList<>(bench.inventories().changes(planned.cell()));
-    Optional<OutsideWrites> outside = watchOutside(place);
+    Surroundings surroundings = Surroundings.before(bench, planned.cell(), place, placeholders);
     Set<Leftovers.Id> spared = scenario.prepare().isEmpty() ? before : Leftovers.present();
     Confinement confinement =
         Confinement.prepare(
@@ -140,11 +137,8 @@ final class Trial {
     if (outcome.launch().completion().isEmpty()) {
       throw new CannotStart(outcome.launch().problem());
     }
-    if (changed.isEmpty()) {
-      changed.addAll(bench.inventories().changes(planned.cell()));
-    }
-    List<String> written = outside.isPresent() ? outside.get().since() : List.of();
-    return conclude(place, placeholders, helper, helperEnvironment, outcome, changed, written);
+    surroundings.after();
+    return conclude(place, placeholders, helper, helperEnvironment, surroundings, outcome);
   }
 
   private static Readiness filled(Readiness rule, Map<String, String> placeholders) {
@@ -165,28 +159,13 @@ final class Trial {
         .withGroup(Spawn.Group.NEW_SESSION);
   }
 
-  private Optional<OutsideWrites> watchOutside(Workspaces.Place place)
-      throws IOException, CannotStart {
-    List<Path> watched = bench.experiment().gates().watch();
-    if (gates.gate(Gate.Kind.OUTSIDE_WRITES).isEmpty() || watched.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(
-          OutsideWrites.watch(watched, List.of(bench.run().path(), place.workspace())));
-    } catch (IOException e) {
-      throw new CannotStart(String.valueOf(e.getMessage()), e);
-    }
-  }
-
   private TrialRecord conclude(
       Workspaces.Place place,
       Map<String, String> placeholders,
       HelperCommand helper,
       Map<String, String> helperEnvironment,
-      Measurement.Outcome outcome,
-      List<String> changed,
-      List<String> written)
+      Surroundings surroundings,
+      Measurement.Outcome outcome)
       throws IOException {
     Completion completion = outcome.launch().completion().orElseThrow();
     Ending ending = ending(completion);
@@ -198,6 +177,7 @@ final class Trial {
             bench.experiment().gates().checks(),
             place,
             streams,
+            surroundings.stale(),
             bench.references());
     Records.Told told = Records.Told.NOTHING;
     if (!(ending instanceof Ending.Interrupted)) {
@@ -213,8 +193,7 @@ final class Trial {
         gates.addAll(checks.results());
       }
       gates.leftovers(outcome.leftovers());
-      gates.findings(Gate.Kind.INVENTORY, "unchanged inputs", changed);
-      gates.findings(Gate.Kind.OUTSIDE_WRITES, "no writes outside the workspace", written);
+      surroundings.tell(gates);
       outcome.disturbance().ifPresent(gates::disturbance);
     }
     boolean whole = ending instanceof Ending.Exited || ending instanceof Ending.Signalled;

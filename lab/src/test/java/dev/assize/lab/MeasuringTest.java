@@ -9,6 +9,7 @@ import dev.assize.evidence.GateResult;
 import dev.assize.evidence.Reading;
 import dev.assize.evidence.RunDirectory;
 import dev.assize.evidence.TrialRecord;
+import dev.assize.experiment.Gate;
 import dev.assize.experiment.MetricName;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,13 +156,28 @@ final class MeasuringTest {
         .containsExactly("same", "other", "stderr");
     TrialRecord second = records.get(1);
     assertThat(second.gates())
-        .filteredOn(g -> !g.passed())
+        .filteredOn(g -> !g.passed() && g.voids() != Gate.Scope.NOTE)
         .singleElement()
         .satisfies(
             g -> {
               assertThat(g.name()).isEqualTo("check:file other");
               assertThat(g.detail()).contains("that of trial 1-1", "(2 bytes)");
             });
+  }
+
+  @Test
+  void outputOfAnEarlierTrialInASharedDirectoryPassesNothing() throws Exception {
+    Path shared = Files.createDirectory(temp.resolve("shared"));
+    String command = "[ -e out ] || echo work > out";
+    List<TrialRecord> records =
+        run(
+            "shell: true\nworkspace: { directory: shared }\ncommand: '%s'\nchecks: [{ file: out, equal: true }]\n"
+                .formatted(command));
+    assertThat(records.get(0).valid()).isTrue();
+    assertThat(records.get(1).valid()).isFalse();
+    assertThat(Runs.gate(records.get(1), "check:file out").detail())
+        .contains("untouched since before the command started");
+    assertThat(shared.resolve("out")).hasContent("work");
   }
 
   @Test
