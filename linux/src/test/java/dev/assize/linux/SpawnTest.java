@@ -330,14 +330,20 @@ final class SpawnTest {
         // The first launches link the call sites.
         prepared.launchAndWait(supervision);
         prepared.launchAndWait(supervision);
-        for (int i = 0; i < 200; i++) {
+        long allocated = 0;
+        int launches = 200;
+        for (int i = 0; i < launches; i++) {
           long before = threads.getCurrentThreadAllocatedBytes();
           Completion.Ending ending = prepared.window(limits);
           long after = threads.getCurrentThreadAllocatedBytes();
-          assertThat(after - before).isZero();
+          allocated += after - before;
           assertThat(ending).isEqualTo(Completion.Ending.BY_ITSELF);
           prepared.releaseWindow();
         }
+        // The smallest object has 16 bytes, so one in each launch would show as 16 times this. The
+        // JVM itself may
+        // allocate once when it compiles or rewrites a call.
+        assertThat(allocated).isLessThan(launches);
       }
     }
   }
