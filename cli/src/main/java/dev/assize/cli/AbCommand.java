@@ -30,14 +30,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ab",
     description =
-        "Compares commands: writes the spec they imply, seals it, runs it in paired random order, judges it. "
-            + "The first command is the baseline; the same command twice is an A/A experiment.",
+        "Compares commands: writes the spec they imply, seals it, runs it in paired random order,"
+            + " judges it. The first command is the baseline; the same command twice is an A/A"
+            + " experiment.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize ab 'sort a.txt' 'LC_ALL=C sort a.txt'",
       "  assize ab -n 30 --warmup 2 --prepare 'sync' './old' './new'",
       "  assize ab --time-budget 60s -p size=1,8 './copy-a {size}' './copy-b {size}'",
-      "  assize ab --check exit 'date +%%N' 'date'      # outputs may differ; only the exit status is checked"
+      "  assize ab --check exit 'date +%%N' 'date'      # outputs may differ; only the exit status"
+          + " is checked"
     })
 final class AbCommand implements Callable<Integer> {
   private static final int DEFAULT_BLOCKS = 20;
@@ -63,14 +65,16 @@ final class AbCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--blocks"},
       paramLabel = "N",
-      description = "Measured blocks: each runs every command once. Default: " + DEFAULT_BLOCKS + ".")
+      description =
+          "Measured blocks: each runs every command once. Default: " + DEFAULT_BLOCKS + ".")
   @Nullable Integer blocks;
 
   @Option(
       names = "--time-budget",
       paramLabel = "DURATION",
       description =
-          "Choose the blocks to fit this time, from a pilot of two blocks that is kept as a run of its own.")
+          "Choose the blocks to fit this time, from a pilot of two blocks that is kept as a run of"
+              + " its own.")
   @Nullable String timeBudget;
 
   @Option(
@@ -80,20 +84,30 @@ final class AbCommand implements Callable<Integer> {
       description = "Warm-up blocks, unmeasured. Default: ${DEFAULT-VALUE}.")
   int warmup;
 
-  @Option(names = "--prepare", paramLabel = "CMD", description = "Run before each trial, unmeasured.")
+  @Option(
+      names = "--prepare",
+      paramLabel = "CMD",
+      description = "Run before each trial, unmeasured.")
   @Nullable String prepare;
 
-  @Option(names = "--setup", paramLabel = "CMD", description = "Run once for each command, before its first trial.")
+  @Option(
+      names = "--setup",
+      paramLabel = "CMD",
+      description = "Run once for each command, before its first trial.")
   @Nullable String setup;
 
-  @Option(names = "--cleanup", paramLabel = "CMD", description = "Run once for each command, after its last trial.")
+  @Option(
+      names = "--cleanup",
+      paramLabel = "CMD",
+      description = "Run once for each command, after its last trial.")
   @Nullable String cleanup;
 
   @Option(
       names = "--check",
       paramLabel = "CHECK",
       description = {
-        "What proves that the work was done, repeatable: stdout (default: the same bytes from all), stderr,",
+        "What proves that the work was done, repeatable: stdout (default: the same bytes from all),"
+            + " stderr,",
         "exit (only the exit status), file=PATH, command=CMD, none=REASON."
       })
   List<String> checks = new ArrayList<>();
@@ -103,7 +117,9 @@ final class AbCommand implements Callable<Integer> {
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
-      description = "Run commands by /bin/sh -c (default), or with --no-shell split into words and run directly.")
+      description =
+          "Run commands by /bin/sh -c (default), or with --no-shell split into words and run"
+              + " directly.")
   boolean shell = true;
 
   @Option(
@@ -130,13 +146,21 @@ final class AbCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "SINK",
       defaultValue = "file",
-      description = "Where the commands' output goes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Where the commands' output goes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   Scenario.Output sink = Scenario.Output.FILE;
 
-  @Option(names = "--order", paramLabel = "ORDER", defaultValue = "balanced", description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      defaultValue = "balanced",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   Order order = Order.balanced;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the plan. Default: drawn at sealing.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the plan. Default: drawn at sealing.")
   @Nullable Long seed;
 
   @Mixin Common common = new Common();
@@ -152,7 +176,8 @@ final class AbCommand implements Callable<Integer> {
     Output output = common.output();
     int count = blocks == null ? DEFAULT_BLOCKS : blocks;
     if (timeBudget != null) {
-      Optional<Integer> fitting = blocksWithin(Quantity.duration("--time-budget", timeBudget), session, output);
+      Optional<Integer> fitting =
+          blocksWithin(Quantity.duration("--time-budget", timeBudget), session, output);
       if (fitting.isEmpty()) {
         return ExitCode.INTERRUPTED;
       }

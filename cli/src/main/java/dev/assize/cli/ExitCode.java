@@ -1,6 +1,8 @@
 package dev.assize.cli;
 
-/** The exit statuses of {@code assize}, documented in {@code assize --help} and docs/commands.md. */
+/**
+ * The exit statuses of {@code assize}, documented in {@code assize --help} and docs/commands.md.
+ */
 final class ExitCode {
   /** A verdict was reached, whatever it says. */
   static final int VERDICT = 0;
@@ -14,7 +16,9 @@ final class ExitCode {
   /** The verdict is VOID. */
   static final int VOID = 3;
 
-  /** The run could not be carried out or its evidence not kept or read; what was measured is kept. */
+  /**
+   * The run could not be carried out or its evidence not kept or read; what was measured is kept.
+   */
   static final int CANNOT_RUN = 4;
 
   /** Interrupted; the state is saved and {@code assize resume} goes on. */

@@ -37,7 +37,8 @@ final class InitCommand implements Callable<Integer> {
           path, Spec.template().getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException exists) {
       throw new CommandFailure(
-          ExitCode.USAGE, path + ": expected no such file, found one; name another or remove it first");
+          ExitCode.USAGE,
+          path + ": expected no such file, found one; name another or remove it first");
     }
     output.results().println("wrote " + path + "; edit it, then: assize run " + path);
     return ExitCode.VERDICT;

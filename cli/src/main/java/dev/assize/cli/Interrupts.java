@@ -5,8 +5,9 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Turns SIGINT, SIGTERM and SIGHUP into a request to stop after the running command has been ended and
- * recorded. A second signal leaves at once; the journal is then as a kill leaves it, and still resumable.
+ * Turns SIGINT, SIGTERM and SIGHUP into a request to stop after the running command has been ended
+ * and recorded. A second signal leaves at once; the journal is then as a kill leaves it, and still
+ * resumable.
  */
 final class Interrupts {
   private Interrupts() {}

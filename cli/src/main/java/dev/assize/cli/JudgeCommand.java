@@ -9,11 +9,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "judge",
     description =
-        "Judges the evidence of a run again. The same evidence gives the same verdict.json, byte for byte.",
+        "Judges the evidence of a run again. The same evidence gives the same verdict.json, byte"
+            + " for byte.",
     footerHeading = "%nExamples:%n",
     footer = {"  assize judge latest", "  assize judge --json quickstart | jq .outcome"})
 final class JudgeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Mixin Common common = new Common();

@@ -23,8 +23,9 @@ import picocli.CommandLine.Help.Ansi;
     description = {
       "Is this change faster, and can I defend the answer?",
       "",
-      "Assize seals the question, pairs and randomises the runs, checks the work, keeps every sample and "
-          + "gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or VOID."
+      "Assize seals the question, pairs and randomises the runs, checks the work, keeps every"
+          + " sample and gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or"
+          + " VOID."
     },
     subcommands = {
       AbCommand.class,
@@ -78,7 +79,8 @@ public final class Main {
     CommandLine commandLine =
         new CommandLine(new Main())
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler((failure, line, parsed) -> explain(failure, line.getErr()))
+            .setExecutionExceptionHandler(
+                (failure, line, parsed) -> explain(failure, line.getErr()))
             .setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
     for (CommandLine sub : commandLine.getSubcommands().values()) {
       sub.getCommandSpec().mixinStandardHelpOptions(true);
@@ -88,7 +90,8 @@ public final class Main {
       completion
           .getCommandSpec()
           .usageMessage()
-          .description("Prints a completion script for bash and zsh: source <(assize generate-completion)");
+          .description(
+              "Prints a completion script for bash and zsh: source <(assize generate-completion)");
     }
     return commandLine;
   }
@@ -106,7 +109,8 @@ public final class Main {
     Exception cause =
         switch (failure) {
           case UncheckedIOException wrapper when wrapper.getCause() != null -> wrapper.getCause();
-          case DirectoryIteratorException wrapper when wrapper.getCause() != null -> wrapper.getCause();
+          case DirectoryIteratorException wrapper when wrapper.getCause() != null ->
+              wrapper.getCause();
           default -> failure;
         };
     return switch (cause) {
@@ -121,8 +125,7 @@ public final class Main {
                   + path.getInput()
                   + "'; set LC_ALL=C.UTF-8",
               ExitCode.USAGE);
-      case FileSystemException file ->
-          said(err, "assize: " + describe(file), ExitCode.CANNOT_RUN);
+      case FileSystemException file -> said(err, "assize: " + describe(file), ExitCode.CANNOT_RUN);
       case IOException io -> said(err, "assize: " + io.getMessage(), ExitCode.CANNOT_RUN);
       default -> {
         err.println("assize: a defect of assize itself; please report it with what follows");

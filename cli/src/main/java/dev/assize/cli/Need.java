@@ -30,7 +30,8 @@ record Need(String metric, double effect, int blocks, double detectable, double 
     BlockOrder order =
         design.order() == Design.Order.ABBA ? BlockOrder.MIRRORED : BlockOrder.BALANCED;
     for (Family family : experiment.families()) {
-      double alpha = (1 - experiment.decision().level()) / Math.max(1, experiment.comparisons(family));
+      double alpha =
+          (1 - experiment.decision().level()) / Math.max(1, experiment.comparisons(family));
       Planning planning = new Planning(order, experiment.arms().size(), alpha);
       for (Metric metric : experiment.metrics()) {
         if (family.metrics().contains(metric.name())
@@ -54,8 +55,8 @@ record Need(String metric, double effect, int blocks, double detectable, double 
   String sentence() {
     return String.format(
         Locale.ROOT,
-        "%s: at a noise of %.2f %% between paired trials, %d blocks find a change of %.2f %% with probability"
-            + " %.2f; the planned blocks find %.2f %%",
+        "%s: at a noise of %.2f %% between paired trials, %d blocks find a change of %.2f %% with"
+            + " probability %.2f; the planned blocks find %.2f %%",
         metric,
         sd * 100,
         blocks,

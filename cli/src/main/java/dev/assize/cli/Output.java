@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Where a command writes: results to stdout, everything else to stderr. Colour and redrawing only on a
- * terminal.
+ * Where a command writes: results to stdout, everything else to stderr. Colour and redrawing only
+ * on a terminal.
  */
 final class Output {
   private final PrintStream results;

@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * What an earlier run tells about the next.
  *
- * @param noise largest standard deviation of the log ratio of paired trials over primary comparisons
+ * @param noise largest standard deviation of the log ratio of paired trials over primary
+ *     comparisons
  * @param trialTime time from one trial's start to the next one's, on average
  */
 record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
@@ -24,7 +25,8 @@ record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
         worst = Math.max(worst, deviationOfLogRatios(comparison));
       }
     }
-    return new Pilot(worst >= 0 ? Optional.of(worst) : Optional.empty(), meanTrialTime(run.entries()));
+    return new Pilot(
+        worst >= 0 ? Optional.of(worst) : Optional.empty(), meanTrialTime(run.entries()));
   }
 
   private static double deviationOfLogRatios(Comparison comparison) {

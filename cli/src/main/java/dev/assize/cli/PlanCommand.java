@@ -27,8 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "plan",
     description =
-        "A dry run: the full order of trials, their number, the estimated duration, and how many blocks the "
-            + "question needs. Runs nothing.",
+        "A dry run: the full order of trials, their number, the estimated duration, and how many"
+            + " blocks the question needs. Runs nothing.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize plan examples/quickstart.yaml",
@@ -39,7 +39,10 @@ final class PlanCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SPEC", description = "The experiment, a YAML file.")
   Path spec = Path.of("");
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed, when the spec states none. Default: 1.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed, when the spec states none. Default: 1.")
   @Nullable Long seed;
 
   @Option(
@@ -64,7 +67,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--power",
       paramLabel = "P",
       defaultValue = "0.8",
-      description = "Probability of finding the effect, for the number of blocks. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Probability of finding the effect, for the number of blocks. Default: ${DEFAULT-VALUE}.")
   double power;
 
   @Mixin Common common = new Common();
@@ -85,13 +89,14 @@ final class PlanCommand implements Callable<Integer> {
     Feasibility feasibility = Planner.feasibility(experiment);
     Optional<Pilot> measured = pilot();
     Optional<Double> sd =
-        noise != null ? Optional.of(Quantity.fraction("--noise", noise)) : measured.flatMap(Pilot::noise);
+        noise != null
+            ? Optional.of(Quantity.fraction("--noise", noise))
+            : measured.flatMap(Pilot::noise);
     Optional<Duration> trial =
         trialTime != null
             ? Optional.of(Quantity.duration("--trial-time", trialTime))
             : measured.flatMap(Pilot::trialTime);
-    List<Need> needs =
-        sd.isPresent() ? Need.of(experiment, sd.get(), power) : List.of();
+    List<Need> needs = sd.isPresent() ? Need.of(experiment, sd.get(), power) : List.of();
     if (common.json) {
       Json.print(output, document(experiment, plan, feasibility, trial, needs));
     } else {
@@ -149,7 +154,8 @@ final class PlanCommand implements Callable<Integer> {
     needs.forEach(need -> out.println(need.sentence()));
     out.println();
     out.println(
-        String.format(Locale.ROOT, "%6s  %-8s %5s  %-32s %s", "trial", "phase", "block", "cell", "arm"));
+        String.format(
+            Locale.ROOT, "%6s  %-8s %5s  %-32s %s", "trial", "phase", "block", "cell", "arm"));
     for (PlannedTrial planned : plan.trials()) {
       out.println(
           String.format(

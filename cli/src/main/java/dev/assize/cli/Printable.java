@@ -10,7 +10,10 @@ final class Printable {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isISOControl(c) && c != '\n') {
-        result.append("\\x").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+        result
+            .append("\\x")
+            .append(Character.forDigit(c >> 4, 16))
+            .append(Character.forDigit(c & 15, 16));
       } else {
         result.append(c);
       }

@@ -4,15 +4,15 @@ import dev.assize.evidence.Ending;
 import dev.assize.evidence.GateResult;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.Nanos;
 import dev.assize.lab.Progress;
 import dev.assize.lab.ProgressEvent;
 import java.io.PrintStream;
-import dev.assize.experiment.Nanos;
 import java.time.Duration;
 
 /**
- * Progress on stderr: one redrawn line on a terminal, else a plain line at least every ten seconds and at
- * each tenth of the plan. Failures are always lines of their own.
+ * Progress on stderr: one redrawn line on a terminal, else a plain line at least every ten seconds
+ * and at each tenth of the plan. Failures are always lines of their own.
  */
 final class ProgressLine implements Progress {
   private static final long PLAIN_INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
@@ -71,7 +71,15 @@ final class ProgressLine implements Progress {
     }
     for (GateResult gate : trial.gates()) {
       if (!gate.passed() && gate.voids() != Gate.Scope.NOTE) {
-        line("trial " + trial.attempt() + " (" + trial.arm() + ") " + gate.name() + ": " + gate.detail());
+        line(
+            "trial "
+                + trial.attempt()
+                + " ("
+                + trial.arm()
+                + ") "
+                + gate.name()
+                + ": "
+                + gate.detail());
       }
     }
   }
@@ -81,7 +89,16 @@ final class ProgressLine implements Progress {
       int cells = 20;
       int full = total == 0 ? 0 : (int) ((long) cells * done / total);
       String text =
-          "[" + "#".repeat(full) + ".".repeat(cells - full) + "] " + done + "/" + total + eta + "  " + current;
+          "["
+              + "#".repeat(full)
+              + ".".repeat(cells - full)
+              + "] "
+              + done
+              + "/"
+              + total
+              + eta
+              + "  "
+              + current;
       out.print("\r\033[K" + text.substring(0, Math.min(text.length(), Math.max(10, width - 1))));
       out.flush();
       return;

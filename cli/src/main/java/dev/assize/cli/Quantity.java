@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /** Quantities on the command line, with a point as decimal sign whatever the locale. */
 final class Quantity {
-  private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ns|us|ms|s|min|h)");
+  private static final Pattern DURATION =
+      Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ns|us|ms|s|min|h)");
   private static final Map<String, Long> NANOS =
       Map.of(
           "ns", 1L,

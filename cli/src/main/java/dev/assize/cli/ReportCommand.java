@@ -34,7 +34,9 @@ final class ReportCommand implements Callable<Integer> {
     json
   }
 
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Option(
@@ -43,7 +45,10 @@ final class ReportCommand implements Callable<Integer> {
       description = "Print one of ${COMPLETION-CANDIDATES} instead of writing all files.")
   @Nullable Format format;
 
-  @Option(names = "-o", paramLabel = "FILE", description = "With --format: write to FILE, not stdout.")
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      description = "With --format: write to FILE, not stdout.")
   @Nullable Path file;
 
   @Mixin Common common = new Common();
@@ -58,7 +63,8 @@ final class ReportCommand implements Callable<Integer> {
     if (wanted == null) {
       if (file != null) {
         throw new CommandFailure(
-            ExitCode.USAGE, "-o: expected --format beside it, found none; say which report FILE gets");
+            ExitCode.USAGE,
+            "-o: expected --format beside it, found none; say which report FILE gets");
       }
       Session.writeReports(directory, report);
       output.results().println(directory.path().resolve("report.html"));

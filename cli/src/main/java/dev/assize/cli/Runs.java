@@ -14,13 +14,15 @@ final class Runs {
   private final Path root;
 
   /**
-   * @param option the value of {@code --runs}, or null for {@code $ASSIZE_RUNS}, or {@code runs} in the
-   *     current directory
+   * @param option the value of {@code --runs}, or null for {@code $ASSIZE_RUNS}, or {@code runs} in
+   *     the current directory
    */
   Runs(@Nullable Path option) {
     String variable = System.getenv("ASSIZE_RUNS");
     this.root =
-        option != null ? option : variable != null && !variable.isEmpty() ? Path.of(variable) : Path.of("runs");
+        option != null
+            ? option
+            : variable != null && !variable.isEmpty() ? Path.of(variable) : Path.of("runs");
   }
 
   Path root() {
@@ -42,8 +44,8 @@ final class Runs {
   }
 
   /**
-   * Finds the run that a person named: a directory, a run id or the start of one, the newest run of an
-   * experiment, or {@code latest}.
+   * Finds the run that a person named: a directory, a run id or the start of one, the newest run of
+   * an experiment, or {@code latest}.
    */
   Path named(String name) throws IOException {
     Path direct = Path.of(name);
@@ -64,12 +66,18 @@ final class Runs {
     if (matches.size() == 1) {
       return matches.getFirst();
     }
-    String remedy = "; give a directory, a run id, an experiment's name or 'latest' (assize ls lists them)";
+    String remedy =
+        "; give a directory, a run id, an experiment's name or 'latest' (assize ls lists them)";
     throw new CommandFailure(
         ExitCode.USAGE,
         matches.isEmpty()
             ? "run: expected a run under " + root + ", found none named '" + name + "'" + remedy
-            : "run: expected one run, found " + matches.size() + " whose id starts with '" + name + "'" + remedy);
+            : "run: expected one run, found "
+                + matches.size()
+                + " whose id starts with '"
+                + name
+                + "'"
+                + remedy);
   }
 
   /** The name of the experiment that a run belongs to: that of the directory it is in. */

@@ -35,11 +35,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "selftest",
     description = {
-      "Measures the tool itself. Synthetic evidence with a known answer for each verdict goes through the real "
-          + "judge; then live A/A experiments run the same command twice, and the rate at which they give a "
-          + "difference is printed.",
-      "Exit status 0 when every known answer was reached, 4 when not. The false-alarm rate is printed, not "
-          + "judged: at nominal 5 %% a few of 20 may alarm."
+      "Measures the tool itself. Synthetic evidence with a known answer for each verdict goes"
+          + " through the real judge; then live A/A experiments run the same command twice, and the"
+          + " rate at which they give a difference is printed.",
+      "Exit status 0 when every known answer was reached, 4 when not. The false-alarm rate is"
+          + " printed, not judged: at nominal 5 %% a few of 20 may alarm."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -73,7 +73,8 @@ final class SelftestCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "CMD",
-      description = "Compare with this command instead of with itself: a known difference to be found.")
+      description =
+          "Compare with this command instead of with itself: a known difference to be found.")
   String against = "";
 
   @Mixin Common common = new Common();
@@ -91,9 +92,7 @@ final class SelftestCommand implements Callable<Integer> {
       if (common.json) {
         Json.print(output, document);
       }
-      return interrupted
-          ? ExitCode.INTERRUPTED
-          : right ? ExitCode.VERDICT : ExitCode.CANNOT_RUN;
+      return interrupted ? ExitCode.INTERRUPTED : right ? ExitCode.VERDICT : ExitCode.CANNOT_RUN;
     } finally {
       delete(scratch);
     }
@@ -157,7 +156,16 @@ final class SelftestCommand implements Callable<Integer> {
       }
       delete(run.path());
       if ((done + 1) % 10 == 0 || done + 1 == experiments) {
-        output.messages().println("assize: " + (done + 1) + "/" + experiments + " live experiments, " + alarms + " with p <= 0.05");
+        output
+            .messages()
+            .println(
+                "assize: "
+                    + (done + 1)
+                    + "/"
+                    + experiments
+                    + " live experiments, "
+                    + alarms
+                    + " with p <= 0.05");
       }
     }
     if (verdicts > 0) {
@@ -177,7 +185,8 @@ final class SelftestCommand implements Callable<Integer> {
             .println(
                 String.format(
                     Locale.ROOT,
-                    "%s: %d of %d experiments of %d blocks gave p <= 0.05: %.1f %%, 95 %% interval %.1f to %.1f %%%s",
+                    "%s: %d of %d experiments of %d blocks gave p <= 0.05: %.1f %%, 95 %% interval"
+                        + " %.1f to %.1f %%%s",
                     against.isEmpty() ? "A/A" : "A/B",
                     alarms,
                     verdicts,

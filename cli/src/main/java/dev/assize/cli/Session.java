@@ -74,7 +74,9 @@ final class Session {
     return option.orElseGet(() -> new SecureRandom().nextLong() & ((1L << 53) - 1));
   }
 
-  /** Carries out what is missing, judges, writes the reports and prints. Returns the exit status. */
+  /**
+   * Carries out what is missing, judges, writes the reports and prints. Returns the exit status.
+   */
   int carryOutAndJudge(RunDirectory run, boolean failOnLoss)
       throws IOException, DamagedEvidenceException {
     Stop stop = new Stop();

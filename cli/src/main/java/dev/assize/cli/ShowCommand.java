@@ -17,11 +17,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 @Command(
     name = "show",
-    description = "Shows a run's seal, state and every attempt, as the journal has them. Judges nothing.",
+    description =
+        "Shows a run's seal, state and every attempt, as the journal has them. Judges nothing.",
     footerHeading = "%nExamples:%n",
-    footer = {"  assize show latest", "  assize show --json latest | jq '.attempts[] | select(.valid|not)'"})
+    footer = {
+      "  assize show latest",
+      "  assize show --json latest | jq '.attempts[] | select(.valid|not)'"
+    })
 final class ShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Mixin Common common = new Common();
@@ -42,23 +48,43 @@ final class ShowCommand implements Callable<Integer> {
     out.println("sealed     " + directory.seal().at() + " by " + directory.seal().tool());
     out.println("seed       " + directory.seal().seed());
     out.println("spec       sha256 " + directory.seal().spec());
-    out.println("plan       sha256 " + directory.seal().plan() + ", " + directory.plan().trials().size() + " trials");
-    out.println("state      " + (closed ? "complete" : "incomplete; assize resume " + directory.path()));
+    out.println(
+        "plan       sha256 "
+            + directory.seal().plan()
+            + ", "
+            + directory.plan().trials().size()
+            + " trials");
+    out.println(
+        "state      " + (closed ? "complete" : "incomplete; assize resume " + directory.path()));
     out.println();
     for (Entry entry : entries) {
       switch (entry.event()) {
         case Event.TrialEnded ended -> out.println(line(ended.trial()));
         case Event.Stopped stopped -> out.println("        stopped: " + stopped.why());
-        case Event.Resumed resumed -> out.println("        resumed by " + resumed.tool() + " " + resumed.hostChanges());
-        case Event.Noted noted -> out.println("        note: " + noted.topic() + ": " + noted.text());
+        case Event.Resumed resumed ->
+            out.println("        resumed by " + resumed.tool() + " " + resumed.hostChanges());
+        case Event.Noted noted ->
+            out.println("        note: " + noted.topic() + ": " + noted.text());
         case Event.SetUp setUp -> {
           if (!setUp.ok()) {
-            out.println("        setup of " + setUp.cell() + " " + setUp.arm() + " failed: " + setUp.detail());
+            out.println(
+                "        setup of "
+                    + setUp.cell()
+                    + " "
+                    + setUp.arm()
+                    + " failed: "
+                    + setUp.detail());
           }
         }
         case Event.CleanedUp cleaned -> {
           if (!cleaned.ok()) {
-            out.println("        cleanup of " + cleaned.cell() + " " + cleaned.arm() + " failed: " + cleaned.detail());
+            out.println(
+                "        cleanup of "
+                    + cleaned.cell()
+                    + " "
+                    + cleaned.arm()
+                    + " failed: "
+                    + cleaned.detail());
           }
         }
         case Event.Opened opened -> {}
@@ -78,7 +104,10 @@ final class ShowCommand implements Callable<Integer> {
         trial.block(),
         trial.cell(),
         trial.arm(),
-        trial.wall().map(wall -> String.format(Locale.ROOT, "%.3f ms", wall.value() / 1e6)).orElse("-"),
+        trial
+            .wall()
+            .map(wall -> String.format(Locale.ROOT, "%.3f ms", wall.value() / 1e6))
+            .orElse("-"),
         trial.valid() ? "valid" : "not valid: " + trial.ending());
   }
 

@@ -14,12 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "verify",
     description =
-        "Checks every byte of a run's evidence against its hashes and names whatever was changed, removed, "
-            + "reordered or cut. Exit status 0 when intact, 4 when not.",
+        "Checks every byte of a run's evidence against its hashes and names whatever was changed,"
+            + " removed, reordered or cut. Exit status 0 when intact, 4 when not.",
     footerHeading = "%nExamples:%n",
-    footer = {"  assize verify latest", "  assize verify --json quickstart | jq '.findings[].file'"})
+    footer = {
+      "  assize verify latest",
+      "  assize verify --json quickstart | jq '.findings[].file'"
+    })
 final class VerifyCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "RUN", description = "A run: directory, id, experiment's name, or 'latest'.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "A run: directory, id, experiment's name, or 'latest'.")
   String run = "";
 
   @Mixin Common common = new Common();

@@ -11,10 +11,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Loads what a usual start needs, so that the launcher can keep it in an ahead-of-time cache. Runs and
- * writes nothing.
+ * Loads what a usual start needs, so that the launcher can keep it in an ahead-of-time cache. Runs
+ * and writes nothing.
  */
-@Command(name = "warm-start", hidden = true, description = "Loads classes for the launcher's cache.")
+@Command(
+    name = "warm-start",
+    hidden = true,
+    description = "Loads classes for the launcher's cache.")
 final class WarmStartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {

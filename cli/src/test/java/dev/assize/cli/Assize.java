@@ -143,8 +143,7 @@ final class Assize {
   /** The only run directory under {@code runs} of the directory. */
   Path onlyRun() throws IOException {
     try (Stream<Path> runs = Files.walk(directory.resolve("runs"), 2)) {
-      List<Path> found =
-          runs.filter(path -> Files.exists(path.resolve("seal.json"))).toList();
+      List<Path> found = runs.filter(path -> Files.exists(path.resolve("seal.json"))).toList();
       if (found.size() != 1) {
         throw new AssertionError("expected one run, found " + found);
       }

@@ -60,7 +60,13 @@ final class CommandLineTest {
     refused("expected a closing '", "ab", "--no-shell", "echo 'x", "true");
     refused("expected stdout, stderr, exit", "ab", "--check", "md5", "true", "true");
     refused("found both", "ab", "-n", "8", "--time-budget", "1s", "true", "true");
-    refused("--time-budget: expected a number with a unit", "ab", "--time-budget", "1,5s", "true", "true");
+    refused(
+        "--time-budget: expected a number with a unit",
+        "ab",
+        "--time-budget",
+        "1,5s",
+        "true",
+        "true");
   }
 
   @Test
@@ -125,7 +131,8 @@ final class CommandLineTest {
   void completionIsAScriptThatBashTakesAndRegisters() throws Exception {
     Files.writeString(temp.resolve("completion"), assize.run("generate-completion").out());
     Process bash =
-        new ProcessBuilder("bash", "-c", "bash -n completion && . ./completion && complete -p assize")
+        new ProcessBuilder(
+                "bash", "-c", "bash -n completion && . ./completion && complete -p assize")
             .directory(temp.toFile())
             .redirectErrorStream(true)
             .start();

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C and kill -9 in the middle, then resume. {@code -Dassize.kills=50} kills as often as that. */
+/**
+ * Ctrl-C and kill -9 in the middle, then resume. {@code -Dassize.kills=50} kills as often as that.
+ */
 final class InterruptionTest {
   private static final int KILLS = Integer.getInteger("assize.kills", 5);
   private static final long SEED = Long.getLong("assize.kill-seed", 20_261_202L);

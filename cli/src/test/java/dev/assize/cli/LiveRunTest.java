@@ -61,9 +61,16 @@ final class LiveRunTest {
         new Assize(temp)
             .with("CI", "true")
             .with("TERM", "dumb")
-            .run("ab", "--json", "-n", "8", "printf 'a\\033[1m\\r\\b'", "printf 'a\\033[1m\\r\\b'; :");
+            .run(
+                "ab",
+                "--json",
+                "-n",
+                "8",
+                "printf 'a\\033[1m\\r\\b'",
+                "printf 'a\\033[1m\\r\\b'; :");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
-    assertThat(result.json().get("outcome").asString()).isIn("UNDECIDED", "WIN", "LOSS", "NO_DIFFERENCE");
+    assertThat(result.json().get("outcome").asString())
+        .isIn("UNDECIDED", "WIN", "LOSS", "NO_DIFFERENCE");
     assertThat(result.err()).contains("assize: sealed ").contains("18/18").doesNotContain("[1m");
     assertThat(result.err().lines().count()).isLessThan(200);
     assertThat(result.err()).doesNotContain("\033", "\r", "\b");
@@ -80,7 +87,8 @@ final class LiveRunTest {
     assertThat(result.err().lines().count()).isLessThan(200);
     assertThat(result.out()).contains("report: ");
     Path run = assize.onlyRun();
-    for (String file : List.of("verdict.json", "report.html", "report.md", "report.csv", "report.junit.xml")) {
+    for (String file :
+        List.of("verdict.json", "report.html", "report.md", "report.csv", "report.junit.xml")) {
       assertThat(run.resolve(file)).isNotEmptyFile();
     }
   }
@@ -105,8 +113,18 @@ final class LiveRunTest {
   void aClearlySlowerCandidateFailsTheBuildThatAsks() throws Exception {
     Assize.Result result =
         assize.run(
-            "ab", "-n", "8", "-w", "0", "--check", "none=they sleep", "--fail-on", "loss", "--no-shell",
-            "sleep 0", "sleep 1");
+            "ab",
+            "-n",
+            "8",
+            "-w",
+            "0",
+            "--check",
+            "none=they sleep",
+            "--fail-on",
+            "loss",
+            "--no-shell",
+            "sleep 0",
+            "sleep 1");
     assertThat(result.status()).as("%s", result).isEqualTo(1);
   }
 
@@ -118,23 +136,29 @@ final class LiveRunTest {
     List<TrialRecord> records = records(assize.onlyRun());
     assertThat(records.stream().map(TrialRecord::cell).distinct()).hasSize(2);
     Path stdout =
-        assize.onlyRun().resolve("trials").resolve(records.getFirst().attempt().toString()).resolve("stdout");
+        assize
+            .onlyRun()
+            .resolve("trials")
+            .resolve(records.getFirst().attempt().toString())
+            .resolve("stdout");
     assertThat(Files.readString(stdout)).isIn("1\n", "2\n");
   }
 
   @Test
   void aBudgetThatIsTooSmallIsRefusedAfterThePilot() throws Exception {
     Assize.Result result =
-        assize.run("ab", "--time-budget", "0.5s", "--check", "none=it sleeps", "sleep 0.3", "sleep 0.3");
+        assize.run(
+            "ab", "--time-budget", "0.5s", "--check", "none=it sleeps", "sleep 0.3", "sleep 0.3");
     assertThat(result.status()).as("%s", result).isEqualTo(2);
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("assize: pilot of 2 blocks in ").contains("--time-budget: expected room");
+    assertThat(result.err())
+        .contains("assize: pilot of 2 blocks in ")
+        .contains("--time-budget: expected room");
   }
 
   @Test
   void progressIsRedrawnOnATerminal() throws Exception {
-    Assize.Result result =
-        assize.onTerminal("ab", "-n", "8", "-w", "0", "true", "true");
+    Assize.Result result = assize.onTerminal("ab", "-n", "8", "-w", "0", "true", "true");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
     assertThat(result.out()).contains("\r\033[K[").contains("16/16").contains("ab/default");
   }
@@ -143,7 +167,15 @@ final class LiveRunTest {
   void theSinkIsASettingAndIsReported() throws Exception {
     Assize.Result pipe =
         assize.run(
-            "ab", "-n", "8", "-w", "0", "--output", "pipe", "[ -p /dev/fd/1 ]", "[ -p /dev/fd/1 ] && :");
+            "ab",
+            "-n",
+            "8",
+            "-w",
+            "0",
+            "--output",
+            "pipe",
+            "[ -p /dev/fd/1 ]",
+            "[ -p /dev/fd/1 ] && :");
     assertThat(pipe.status()).as("%s", pipe).isEqualTo(0);
     assertThat(spec()).contains("output: pipe");
     assertThat(pipe.out()).contains("pipe");
@@ -161,7 +193,9 @@ final class LiveRunTest {
         """);
     Assize.Result result = assize.run("run", "spec.yaml");
     assertThat(result.status()).as("%s", result).isEqualTo(0);
-    assertThat(result.out().replaceAll("\\s+", " ")).contains("mostly waited").contains("a terminal that is not there");
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("mostly waited")
+        .contains("a terminal that is not there");
   }
 
   @Test
@@ -227,7 +261,8 @@ final class LiveRunTest {
             check: none
             why: nothing to see
         """);
-    Assize.Result plan = assize.with("LC_ALL", "de_DE.UTF-8").run("plan", "--trial-time", "1.5s", "spec.yaml");
+    Assize.Result plan =
+        assize.with("LC_ALL", "de_DE.UTF-8").run("plan", "--trial-time", "1.5s", "spec.yaml");
     assertThat(plan.out()).doesNotContainPattern("[0-9],[0-9]");
     Assize.Result comma = assize.run("plan", "--trial-time", "1,5s", "spec.yaml");
     assertThat(comma.status()).isEqualTo(2);
@@ -242,6 +277,8 @@ final class LiveRunTest {
     assertThat(byTrial.values().stream().flatMap(Stream::of))
         .allSatisfy(
             attempts ->
-                assertThat(attempts.stream().filter(TrialRecord::valid)).as("%s", attempts).hasSize(1));
+                assertThat(attempts.stream().filter(TrialRecord::valid))
+                    .as("%s", attempts)
+                    .hasSize(1));
   }
 }

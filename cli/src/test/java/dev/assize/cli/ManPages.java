@@ -13,8 +13,8 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * Writes docs/man from the commands: {@code ManPages <directory>}. The pages are AsciiDoc; {@code mvn
- * -Pman} makes roff of them.
+ * Writes docs/man from the commands: {@code ManPages <directory>}. The pages are AsciiDoc; {@code
+ * mvn -Pman} makes roff of them.
  */
 final class ManPages {
   private ManPages() {}
@@ -25,7 +25,8 @@ final class ManPages {
 
   static void write(Path directory) throws IOException {
     Files.createDirectories(directory);
-    CommandLine assize = Main.commandLine().setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    CommandLine assize =
+        Main.commandLine().setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     int status =
         ManPageGenerator.generateManPage(
             directory.toFile(), null, new boolean[0], true, assize.getCommandSpec());
@@ -39,7 +40,8 @@ final class ManPages {
     SortedMap<String, String> pages = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.adoc")) {
       for (Path file : files) {
-        pages.put(String.valueOf(file.getFileName()), Files.readString(file, StandardCharsets.UTF_8));
+        pages.put(
+            String.valueOf(file.getFileName()), Files.readString(file, StandardCharsets.UTF_8));
       }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

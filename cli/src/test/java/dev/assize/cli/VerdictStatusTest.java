@@ -86,8 +86,7 @@ final class VerdictStatusTest {
     int line = 9;
     Matcher digit = Pattern.compile("[0-9](?=[^0-9]*$)").matcher(lines.get(line));
     assertThat(digit.find()).isTrue();
-    String edited =
-        digit.replaceFirst(digit.group().equals("1") ? "2" : "1");
+    String edited = digit.replaceFirst(digit.group().equals("1") ? "2" : "1");
     lines.set(line, edited);
     Files.writeString(journal, String.join("\n", lines) + "\n");
 
