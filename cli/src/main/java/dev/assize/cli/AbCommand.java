@@ -30,14 +30,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ab",
     description =
-        "Compares commands: writes the spec they imply, seals it, runs it in paired random order, judges it. "
-            + "The first command is the baseline; the same command twice is an A/A experiment.",
+        "Compares commands: writes the spec they imply, seals it, runs it in paired random order,"
+            + " judges it. The first command is the baseline; the same command twice is an A/A"
+            + " experiment.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize ab 'sort a.txt' 'LC_ALL=C sort a.txt'",
       "  assize ab -n 30 --warmup 2 --prepare 'sync' './old' './new'",
       "  assize ab --time-budget 60s -p size=1,8 './copy-a {size}' './copy-b {size}'",
-      "  assize ab --check exit 'date +%%N' 'date'      # outputs may differ; only the exit status is checked"
+      "  assize ab --check exit 'date +%%N' 'date'      # outputs may differ; only the exit status"
+          + " is checked"
     })
 final class AbCommand implements Callable<Integer> {
   private static final int DEFAULT_BLOCKS = 20;
@@ -71,7 +73,8 @@ final class AbCommand implements Callable<Integer> {
       names = "--time-budget",
       paramLabel = "DURATION",
       description =
-          "Choose the blocks to fit this time, from a pilot of two blocks that is kept as a run of its own.")
+          "Choose the blocks to fit this time, from a pilot of two blocks that is kept as a run of"
+              + " its own.")
   @Nullable String timeBudget;
 
   @Option(
@@ -103,7 +106,8 @@ final class AbCommand implements Callable<Integer> {
       names = "--check",
       paramLabel = "CHECK",
       description = {
-        "What proves that the work was done, repeatable: stdout (default: the same bytes from all), stderr,",
+        "What proves that the work was done, repeatable: stdout (default: the same bytes from all),"
+            + " stderr,",
         "exit (only the exit status), file=PATH, command=CMD, none=REASON."
       })
   List<String> checks = new ArrayList<>();
@@ -114,7 +118,12 @@ final class AbCommand implements Callable<Integer> {
       defaultValue = "true",
       fallbackValue = "true",
       description =
+<<<<<<< HEAD
           "Run commands by /bin/sh -c (default), or with --no-shell split into words and run directly.")
+=======
+          "Run commands by /bin/sh -c (default), or with --no-shell split into words and run"
+              + " directly.")
+>>>>>>> refs/heads/clitest
   boolean shell = true;
 
   @Option(

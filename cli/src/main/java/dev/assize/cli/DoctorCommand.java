@@ -13,8 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "doctor",
     description =
-        "Examines whether this machine is fit to measure: frequency, turbo, SMT, swap, load, steal, heat, "
-            + "address-space layout, clock source, tracing permissions, disk. Each finding has its remedy.",
+        "Examines whether this machine is fit to measure: frequency, turbo, SMT, swap, load, steal,"
+            + " heat, address-space layout, clock source, tracing permissions, disk. Each finding"
+            + " has its remedy.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize doctor",

@@ -9,7 +9,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "judge",
     description =
-        "Judges the evidence of a run again. The same evidence gives the same verdict.json, byte for byte.",
+        "Judges the evidence of a run again. The same evidence gives the same verdict.json, byte"
+            + " for byte.",
     footerHeading = "%nExamples:%n",
     footer = {"  assize judge latest", "  assize judge --json quickstart | jq .outcome"})
 final class JudgeCommand implements Callable<Integer> {

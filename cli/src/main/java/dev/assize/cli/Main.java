@@ -23,8 +23,9 @@ import picocli.CommandLine.Help.Ansi;
     description = {
       "Is this change faster, and can I defend the answer?",
       "",
-      "Assize seals the question, pairs and randomises the runs, checks the work, keeps every sample and "
-          + "gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or VOID."
+      "Assize seals the question, pairs and randomises the runs, checks the work, keeps every"
+          + " sample and gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or"
+          + " VOID."
     },
     subcommands = {
       AbCommand.class,

@@ -55,8 +55,8 @@ record Need(String metric, double effect, int blocks, double detectable, double 
   String sentence() {
     return String.format(
         Locale.ROOT,
-        "%s: at a noise of %.2f %% between paired trials, %d blocks find a change of %.2f %% with probability"
-            + " %.2f; the planned blocks find %.2f %%",
+        "%s: at a noise of %.2f %% between paired trials, %d blocks find a change of %.2f %% with"
+            + " probability %.2f; the planned blocks find %.2f %%",
         metric,
         sd * 100,
         blocks,

@@ -27,8 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "plan",
     description =
-        "A dry run: the full order of trials, their number, the estimated duration, and how many blocks the "
-            + "question needs. Runs nothing.",
+        "A dry run: the full order of trials, their number, the estimated duration, and how many"
+            + " blocks the question needs. Runs nothing.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize plan examples/quickstart.yaml",

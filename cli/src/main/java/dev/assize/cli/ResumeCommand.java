@@ -9,7 +9,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description =
-        "Goes on with an interrupted run: the next trial of the same plan. Then judges and reports.",
+        "Goes on with an interrupted run: the next trial of the same plan. Then judges and"
+            + " reports.",
     footerHeading = "%nExamples:%n",
     footer = {"  assize resume latest", "  assize resume runs/quickstart/20261202T071500Z-3f2a"})
 final class ResumeCommand implements Callable<Integer> {

@@ -35,7 +35,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--directory",
       paramLabel = "DIR",
       description =
-          "Resolve the spec's relative paths against DIR, not its own directory: for the spec kept in a run.")
+          "Resolve the spec's relative paths against DIR, not its own directory: for the spec kept"
+              + " in a run.")
   @Nullable Path directory;
 
   @Mixin Common common = new Common();

@@ -35,11 +35,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "selftest",
     description = {
-      "Measures the tool itself. Synthetic evidence with a known answer for each verdict goes through the real "
-          + "judge; then live A/A experiments run the same command twice, and the rate at which they give a "
-          + "difference is printed.",
-      "Exit status 0 when every known answer was reached, 4 when not. The false-alarm rate is printed, not "
-          + "judged: at nominal 5 %% a few of 20 may alarm."
+      "Measures the tool itself. Synthetic evidence with a known answer for each verdict goes"
+          + " through the real judge; then live A/A experiments run the same command twice, and the"
+          + " rate at which they give a difference is printed.",
+      "Exit status 0 when every known answer was reached, 4 when not. The false-alarm rate is"
+          + " printed, not judged: at nominal 5 %% a few of 20 may alarm."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -185,7 +185,8 @@ final class SelftestCommand implements Callable<Integer> {
             .println(
                 String.format(
                     Locale.ROOT,
-                    "%s: %d of %d experiments of %d blocks gave p <= 0.05: %.1f %%, 95 %% interval %.1f to %.1f %%%s",
+                    "%s: %d of %d experiments of %d blocks gave p <= 0.05: %.1f %%, 95 %% interval"
+                        + " %.1f to %.1f %%%s",
                     against.isEmpty() ? "A/A" : "A/B",
                     alarms,
                     verdicts,

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "verify",
     description =
-        "Checks every byte of a run's evidence against its hashes and names whatever was changed, removed, "
-            + "reordered or cut. Exit status 0 when intact, 4 when not.",
+        "Checks every byte of a run's evidence against its hashes and names whatever was changed,"
+            + " removed, reordered or cut. Exit status 0 when intact, 4 when not.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize verify latest",

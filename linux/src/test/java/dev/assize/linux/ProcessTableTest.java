@@ -47,6 +47,10 @@ final class ProcessTableTest {
       assertThat(ProcessTable.snapshot().stream().filter(p -> p.pid() == child.pid()))
           .hasSize(1)
           .allMatch(stat::isSameProcessAs);
+      // In an exec the kernel changes the name first and shows the arguments a moment later.
+      for (int i = 0; i < 500 && ProcessTable.commandLine(child.pid()).isEmpty(); i++) {
+        Thread.sleep(10);
+      }
       assertThat(ProcessTable.commandLine(child.pid())).containsExactly("a b", "60");
       Processes.kill(child.pid(), Signals.SIGKILL);
       while (!ProcessTable.find(child.pid()).orElseThrow().isZombie()) {
