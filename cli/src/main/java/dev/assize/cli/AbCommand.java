@@ -118,12 +118,8 @@ final class AbCommand implements Callable<Integer> {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-<<<<<<< HEAD
-          "Run commands by /bin/sh -c (default), or with --no-shell split into words and run directly.")
-=======
           "Run commands by /bin/sh -c (default), or with --no-shell split into words and run"
               + " directly.")
->>>>>>> refs/heads/clitest
   boolean shell = true;
 
   @Option(
