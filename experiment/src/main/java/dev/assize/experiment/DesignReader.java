@@ -25,17 +25,20 @@ final class DesignReader {
   private static final int LARGEST_CPU = 4095;
 
   private static final Map<String, Design.Order> ORDERS = new LinkedHashMap<>();
-  private static final Map<String, Isolation.Namespace> NAMESPACES =
-      Map.of("mount", Isolation.Namespace.MOUNT, "pid", Isolation.Namespace.PID);
-  private static final Map<String, Decision.Rule> RULES =
-      Map.of("interval", Decision.Rule.INTERVAL, "floor", Decision.Rule.FLOOR);
-  private static final Map<String, Decision.Compose> COMPOSITIONS =
-      Map.of("any", Decision.Compose.ANY, "all", Decision.Compose.ALL);
+  private static final Map<String, Isolation.Namespace> NAMESPACES = new LinkedHashMap<>();
+  private static final Map<String, Decision.Rule> RULES = new LinkedHashMap<>();
+  private static final Map<String, Decision.Compose> COMPOSITIONS = new LinkedHashMap<>();
 
   static {
     for (Design.Order order : Design.Order.values()) {
       ORDERS.put(order.key(), order);
     }
+    NAMESPACES.put("mount", Isolation.Namespace.MOUNT);
+    NAMESPACES.put("pid", Isolation.Namespace.PID);
+    RULES.put("interval", Decision.Rule.INTERVAL);
+    RULES.put("floor", Decision.Rule.FLOOR);
+    COMPOSITIONS.put("any", Decision.Compose.ANY);
+    COMPOSITIONS.put("all", Decision.Compose.ALL);
   }
 
   private final Values values;

@@ -13,15 +13,17 @@ final class MetricReader {
   static final double DEFAULT_MINIMUM_EFFECT = 0.01;
 
   private static final Map<String, Metric.Kind> KINDS = new LinkedHashMap<>();
-  private static final Map<String, Metric.Better> BETTER =
-      Map.of("lower", Metric.Better.LOWER, "higher", Metric.Better.HIGHER);
-  private static final Map<String, Scale> SCALES =
-      Map.of("ratio", Scale.RATIO, "difference", Scale.DIFFERENCE);
+  private static final Map<String, Metric.Better> BETTER = new LinkedHashMap<>();
+  private static final Map<String, Scale> SCALES = new LinkedHashMap<>();
 
   static {
     for (Metric.Kind kind : Metric.Kind.values()) {
       KINDS.put(kind.key(), kind);
     }
+    BETTER.put("lower", Metric.Better.LOWER);
+    BETTER.put("higher", Metric.Better.HIGHER);
+    SCALES.put("ratio", Scale.RATIO);
+    SCALES.put("difference", Scale.DIFFERENCE);
   }
 
   private final Values values;
