@@ -37,7 +37,7 @@ final class EntryJson {
     return EntryJson::readSchema1;
   }
 
-  private static Entry readSchema1(JsonIn in) throws Malformed {
+  static Entry readSchema1(JsonIn in) throws Malformed {
     in.startObject();
     Entry entry =
         new Entry(
@@ -59,7 +59,8 @@ final class EntryJson {
         if (t == JsonToken.PROPERTY_NAME
             && parser.currentName().equals("schema")
             && parser.nextToken() == JsonToken.VALUE_NUMBER_INT) {
-          return parser.getIntValue();
+          // One that no int holds is newer all the same.
+          return (int) Math.clamp(parser.getDoubleValue(), Integer.MIN_VALUE, Integer.MAX_VALUE);
         }
       }
       return null;

@@ -80,7 +80,25 @@ final class EventWriter {
   static void texts(JsonGenerator json, String name, Map<String, String> texts) {
     json.writeName(name);
     json.writeStartObject();
-    new TreeMap<>(texts).forEach(json::writeStringProperty);
+    TreeMap<String, String> sorted = new TreeMap<>();
+    texts.forEach((key, text) -> sorted.put(readableKey(key), text));
+    sorted.forEach(json::writeStringProperty);
     json.writeEndObject();
+  }
+
+  // The parser takes half of a surrogate pair in a value and refuses it in a key: one such key
+  // would make the whole journal unreadable. Its escape is spelled out instead.
+  private static String readableKey(String key) {
+    StringBuilder readable = new StringBuilder(key.length());
+    key.codePoints()
+        .forEach(
+            point -> {
+              if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                readable.append("\\u").append(Integer.toHexString(point));
+              } else {
+                readable.appendCodePoint(point);
+              }
+            });
+    return readable.toString();
   }
 }

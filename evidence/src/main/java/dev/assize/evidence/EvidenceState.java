@@ -69,8 +69,7 @@ public final class EvidenceState {
       }
       case Event.SetUp(Cell cell, ArmName arm, boolean ok, _) ->
           openSetups.put(new Place(cell, arm), new OpenSetup(cell, arm, ok));
-      case Event.CleanedUp(Cell cell, ArmName arm, _, _) ->
-          openSetups.remove(new Place(cell, arm));
+      case Event.CleanedUp(Cell cell, ArmName arm, _, _) -> openSetups.remove(new Place(cell, arm));
       case Event.Closed _ -> closed = true;
       case Event.Opened _, Event.Stopped _, Event.Resumed _, Event.Noted _ -> {}
     }

@@ -2,6 +2,7 @@ package dev.assize.evidence;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,18 @@ final class FileCheck {
    */
   static void check(Path directory, String prefix, FileRecord record, List<Finding> findings) {
     String name = prefix + record.path();
-    Path file = directory.resolve(record.path());
+    Path file;
+    try {
+      file = directory.resolve(record.path());
+    } catch (InvalidPathException e) {
+      findings.add(
+          new Finding(
+              name,
+              0,
+              "can't be read: the name is not possible in this locale; run with LC_ALL=C.UTF-8: "
+                  + e.getMessage()));
+      return;
+    }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       findings.add(
           new Finding(

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Where the journal ended when it was last made durable: what tells a shortened journal from a short
- * one.
+ * Where the journal ended when it was last made durable: what tells a shortened journal from a
+ * short one.
  *
  * @param sequence of the last line
  * @param sha256 of the last line, without its newline
@@ -37,6 +37,9 @@ record Head(long sequence, String sha256) {
     RunDirectory.refuseNewer(RunDirectory.HEAD, bytes);
     try {
       Head head = JsonIn.read(bytes, Head::read);
+      if (head.sequence() < 1) {
+        throw new Malformed("expected a sequence from 1, found " + head.sequence());
+      }
       if (!Arrays.equals(head.toJson(), bytes)) {
         throw new Malformed("not in its canonical form");
       }

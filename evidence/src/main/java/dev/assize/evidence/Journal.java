@@ -42,9 +42,7 @@ public final class Journal implements Closeable {
     this.length = content.wholeBytes();
     this.sequence = content.entries().size();
     this.lastHash = content.lastHash();
-    this.closedRun =
-        !content.entries().isEmpty()
-            && content.entries().getLast().event() instanceof Event.Closed;
+    this.closedRun = isClosed(content);
   }
 
   /** Starts the journal of a new run with its first line. */
@@ -69,6 +67,7 @@ public final class Journal implements Closeable {
     JournalLock lock = JournalLock.take(run);
     try {
       JournalReader.Content content = JournalReader.read(run);
+      requireResumable(content);
       TornLines torn = new TornLines(run);
       torn.keep(content.torn().bytes());
       Journal journal = openAt(run, lock, content);
@@ -76,8 +75,11 @@ public final class Journal implements Closeable {
         if (content.torn().bytes().length > 0) {
           journal.cutBack();
         }
-        for (Event.Noted note : torn.notesMissingFrom(content.entries())) {
-          journal.append(note);
+        // A closed run takes no notes; 'assize verify' finds a file that was added to it.
+        if (!journal.closedRun) {
+          for (Event.Noted note : torn.notesMissingFrom(content.entries())) {
+            journal.append(note);
+          }
         }
         journal.sync();
         return journal;
@@ -92,6 +94,29 @@ public final class Journal implements Closeable {
       lock.close();
       throw e;
     }
+  }
+
+  /** Refuses what no kill can leave, before anything is changed. */
+  private static void requireResumable(JournalReader.Content content)
+      throws DamagedEvidenceException {
+    int lines = content.entries().size();
+    if (lines == 0) {
+      throw new DamagedEvidenceException(
+          RunDirectory.JOURNAL
+              + ":1: expected 'opened', found no whole line; restore the run directory from a copy");
+    }
+    int torn = content.torn().bytes().length;
+    // Nothing is written after 'closed': such bytes were added.
+    if (torn > 0 && isClosed(content)) {
+      throw new DamagedEvidenceException(
+          "%s:%d: expected nothing after 'closed', found %d bytes; restore the run directory from a copy"
+              .formatted(RunDirectory.JOURNAL, lines + 1, torn));
+    }
+  }
+
+  private static boolean isClosed(JournalReader.Content content) {
+    return !content.entries().isEmpty()
+        && content.entries().getLast().event() instanceof Event.Closed;
   }
 
   private static Journal openAt(Path run, JournalLock lock, JournalReader.Content content)
@@ -118,6 +143,7 @@ public final class Journal implements Closeable {
    *
    * @throws IOException when the line could not be written whole (disk full, directory removed); it
    *     is then not in the journal
+   * @throws IllegalArgumentException when it is a second {@link Event.Opened}
    * @throws IllegalStateException after {@link Event.Closed}, and after {@link #close}
    */
   public synchronized Entry append(Event event) throws IOException {
@@ -125,6 +151,10 @@ public final class Journal implements Closeable {
     if (closedRun) {
       throw new IllegalStateException(
           run + ": the run is closed; expected no further event, found " + event);
+    }
+    if ((sequence == 0) != (event instanceof Event.Opened)) {
+      throw new IllegalArgumentException(
+          run + ": expected 'opened' as the first event and nowhere else, found " + event);
     }
     Entry entry = new Entry(sequence + 1, Instant.now(), lastHash, event);
     byte[] text = EntryJson.write(entry);
@@ -165,7 +195,8 @@ public final class Journal implements Closeable {
       out.getFD().sync();
     } catch (IOException e) {
       IOException failure = Storage.failure("make durable", file, e);
-      // After a failed fsync the kernel may have dropped the pages: a later success would mean nothing.
+      // After a failed fsync the kernel may have dropped the pages: a later success would mean
+      // nothing.
       broken = failure.getMessage();
       throw failure;
     }

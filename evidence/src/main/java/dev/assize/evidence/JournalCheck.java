@@ -20,6 +20,7 @@ final class JournalCheck {
   private final Path run;
   private final List<Finding> findings;
   private final List<Line> lines = new ArrayList<>();
+  private @Nullable Head head;
 
   JournalCheck(Path run, List<Finding> findings) {
     this.run = run;
@@ -48,7 +49,9 @@ final class JournalCheck {
         : Optional.empty();
   }
 
-  void check() throws NewerSchemaException {
+  void check() {
+    // Before the journal: a run in progress may add lines between the two readings.
+    readHead();
     Path journal = run.resolve(RunDirectory.JOURNAL);
     if (!Files.isRegularFile(journal, LinkOption.NOFOLLOW_LINKS)) {
       findings.add(new Finding(RunDirectory.JOURNAL, 0, "missing: expected a file, found none"));
@@ -64,19 +67,16 @@ final class JournalCheck {
     }
     sequences();
     chain();
-    head();
+    if (head != null) {
+      compare(head);
+    }
   }
 
-  private void read(Path journal) throws IOException, NewerSchemaException {
-    JsonIn.Reader<Entry> reader = EntryJson.reader(1);
+  private void read(Path journal) throws IOException {
     try (JournalLines in = new JournalLines(journal)) {
       for (byte[] line = in.next(); line != null; line = in.next()) {
         int number = lines.size() + 1;
-        if (number == 1) {
-          Integer schema = EntryJson.schemaIn(line);
-          reader = EntryJson.reader(schema == null ? 1 : schema);
-        }
-        lines.add(new Line(number, Digest.sha256(line), parse(line, number, reader)));
+        lines.add(new Line(number, Digest.sha256(line), parse(line, number)));
       }
       if (in.tail().length > 0) {
         add(
@@ -89,9 +89,9 @@ final class JournalCheck {
     }
   }
 
-  private @Nullable Entry parse(byte[] line, int number, JsonIn.Reader<Entry> reader) {
+  private @Nullable Entry parse(byte[] line, int number) {
     try {
-      Entry entry = JsonIn.read(line, reader);
+      Entry entry = JsonIn.read(line, EntryJson::readSchema1);
       if ((number == 1) != (entry.event() instanceof Event.Opened)) {
         add(number, "expected 'opened' as the first event and nowhere else");
       }
@@ -120,8 +120,10 @@ final class JournalCheck {
       Integer before = seen.putIfAbsent(sequence, line.number());
       if (before != null) {
         add(line.number(), "added: sequence " + sequence + " again, after line " + before);
-      } else if (sequence < previous) {
-        add(line.number(), "reordered: sequence " + sequence + " after " + previous);
+      } else if (sequence <= previous) {
+        add(
+            line.number(),
+            "reordered: expected sequence %d, found %d".formatted(previous + 1, sequence));
       } else if (sequence > previous + 1) {
         boolean later = present.subSet(previous + 1, sequence).size() == sequence - previous - 1;
         add(
@@ -185,9 +187,9 @@ final class JournalCheck {
   }
 
   private boolean headDisowns(int index) {
-    return readHead() instanceof Head(long sequence, String sha256)
-        && sequence == index + 1
-        && !sha256.equals(lines.get(index).sha256());
+    return head != null
+        && head.sequence() == index + 1
+        && !head.sha256().equals(lines.get(index).sha256());
   }
 
   private @Nullable String previousOf(int index) {
@@ -195,35 +197,19 @@ final class JournalCheck {
     return entry == null ? null : entry.previous();
   }
 
-  private @Nullable Head readHead() {
+  private void readHead() {
     try {
-      return Head.read(run).orElse(null);
-    } catch (IOException | DamagedEvidenceException e) {
-      return null; // head() reports it.
-    }
-  }
-
-  private void head() throws NewerSchemaException {
-    Optional<Head> head;
-    try {
-      head = Head.read(run);
-    } catch (NewerSchemaException e) {
-      throw e;
+      head = Head.read(run).orElse(null);
+      if (head == null) {
+        findings.add(new Finding(RunDirectory.HEAD, 0, "missing: expected a file, found none"));
+      }
     } catch (IOException | DamagedEvidenceException e) {
       findings.add(new Finding(RunDirectory.HEAD, 0, "changed: " + e.getMessage()));
-      return;
     }
-    if (head.isEmpty()) {
-      findings.add(new Finding(RunDirectory.HEAD, 0, "missing: expected a file, found none"));
-      return;
-    }
-    compare(head.get());
   }
 
   private void compare(Head head) {
-    if (head.sequence() < 1) {
-      findings.add(new Finding(RunDirectory.HEAD, 0, "changed: expected a sequence from 1"));
-    } else if (head.sequence() > lines.size()) {
+    if (head.sequence() > lines.size()) {
       add(
           lines.size() + 1,
           "truncated: the journal ends after %d lines, head.json says that it had %d"

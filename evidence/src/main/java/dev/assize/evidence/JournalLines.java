@@ -33,7 +33,8 @@ final class JournalLines implements Closeable {
       }
       int more = newline - from;
       if (length + more > line.length) {
-        line = Arrays.copyOf(line, newline < to ? length + more : Math.max(256, 2 * (length + more)));
+        line =
+            Arrays.copyOf(line, newline < to ? length + more : Math.max(256, 2 * (length + more)));
       }
       System.arraycopy(chunk, from, line, length, more);
       length += more;

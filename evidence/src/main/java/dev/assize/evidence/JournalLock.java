@@ -29,7 +29,7 @@ final class JournalLock implements Closeable {
   }
 
   static JournalLock take(Path run) throws IOException {
-    Path file = run.toRealPath().resolve(RunDirectory.LOCK);
+    Path file = real(run).resolve(RunDirectory.LOCK);
     synchronized (HELD) {
       if (HELD.contains(file)) {
         throw inUse(run, "this process, pid " + ProcessHandle.current().pid());
@@ -61,6 +61,14 @@ final class JournalLock implements Closeable {
     synchronized (HELD) {
       HELD.remove(file);
       open.close();
+    }
+  }
+
+  private static Path real(Path run) throws IOException {
+    try {
+      return run.toRealPath();
+    } catch (IOException e) {
+      throw Storage.failure("lock", run, e);
     }
   }
 

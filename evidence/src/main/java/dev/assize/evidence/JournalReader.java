@@ -76,7 +76,16 @@ final class JournalReader {
                 + head.get().sequence()
                 + " lines: its end was cut off");
       }
-      return new Content(List.copyOf(entries), previous, lines.wholeBytes(), new Torn(lines.tail()));
+      // The first line's head.json is there before a second line can be.
+      if (head.isEmpty() && entries.size() > 1) {
+        throw new DamagedEvidenceException(
+            RunDirectory.HEAD
+                + ": expected a file, found none: whether the journal lacks lines at its end can't be"
+                + " told"
+                + ADVICE);
+      }
+      return new Content(
+          List.copyOf(entries), previous, lines.wholeBytes(), new Torn(lines.tail()));
     }
   }
 

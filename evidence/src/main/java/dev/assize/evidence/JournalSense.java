@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that an unbroken journal tells a possible story: attempts of planned trials, each started
- * once, ended at most once, recorded as what the plan says they are. Catches writers at fault, which
- * hashes don't.
+ * once, ended at most once, recorded as what the plan says they are. Catches writers at fault,
+ * which hashes don't.
  */
 final class JournalSense {
   private final List<Finding> findings;

@@ -13,8 +13,10 @@ import tools.jackson.core.json.JsonWriteFeature;
 
 /** The one way in which evidence is turned into JSON text and back: compact, UTF-8, fixed order. */
 final class Json {
-  // Surrogates are written as \\u escapes, one by one: a lone one, which text decoded from arbitrary
-  // bytes may hold, then survives. Limits are lifted because a line is as long as its trial's samples.
+  // Surrogates are written as \\u escapes, one by one: a lone one, which text decoded from
+  // arbitrary
+  // bytes may hold, then survives. Limits are lifted because a line is as long as its trial's
+  // samples.
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
@@ -22,6 +24,7 @@ final class Json {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
                   .maxNestingDepth(100)
                   .build())
           .build();

@@ -38,7 +38,8 @@ final class JsonIn {
 
   private final JsonParser parser;
   private @Nullable JsonToken peeked;
-  // Names repeat in every sample of a trial: one object for each spelling keeps a million samples small.
+  // Names repeat in every sample of a trial: one object for each spelling keeps a million samples
+  // small.
   private final Map<String, Object> names = new HashMap<>();
 
   private JsonIn(JsonParser parser) {
@@ -170,7 +171,9 @@ final class JsonIn {
     return Optional.of(value.read(this));
   }
 
-  /** Reads an object that starts with {@code "type"}; the reader gets the type and reads the rest. */
+  /**
+   * Reads an object that starts with {@code "type"}; the reader gets the type and reads the rest.
+   */
   <T> T typed(TypedReader<T> rest) throws Malformed {
     startObject();
     String type = key("type").text();

@@ -226,7 +226,8 @@ public final class RunDirectory {
       return Files.readAllBytes(run.resolve(name));
     } catch (NoSuchFileException e) {
       throw new DamagedEvidenceException(
-          run.resolve(name) + ": expected a file, found none; restore it from a copy of the run", e);
+          run.resolve(name) + ": expected a file, found none; restore it from a copy of the run",
+          e);
     }
   }
 

@@ -23,13 +23,9 @@ final class TrialWriter {
     ending(json, trial.ending());
     json.writeNumberProperty("startRaw", trial.startRaw());
     json.writeName("wall");
-    trial
-        .wall()
-        .ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
+    trial.wall().ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
     json.writeName("ready");
-    trial
-        .ready()
-        .ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
+    trial.ready().ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
     json.writeName("usage");
     trial.usage().ifPresentOrElse(usage -> usage(json, usage), () -> json.writeNull());
     operations(json, trial.operations());

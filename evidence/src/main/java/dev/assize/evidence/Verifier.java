@@ -1,5 +1,6 @@
 package dev.assize.evidence;
 
+import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Plan;
 import dev.assize.experiment.Seal;
 import java.io.IOException;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Verifier {
   // verdict.json and the reports are made from the evidence and can be made again. work/ and cache/
-  // are the lab's scratch. The lock and a head.json that was being replaced say nothing about the run.
+  // are the lab's scratch. The lock and a head.json that was being replaced say nothing about the
+  // run.
   private static final Pattern NOT_EVIDENCE =
       Pattern.compile(
           "verdict\\.json(\\.new)?|report\\..*|work|cache|journal\\.lock|head\\.json\\.new");
@@ -44,11 +46,33 @@ public final class Verifier {
   public static List<Finding> verify(Path run) throws NewerSchemaException {
     Verifier verifier = new Verifier(run.toAbsolutePath().normalize());
     if (!Files.isDirectory(verifier.run)) {
-      return List.of(
-          new Finding(".", 0, "expected a run directory at " + run + ", found none"));
+      return List.of(new Finding(".", 0, "expected a run directory at " + run + ", found none"));
     }
+    verifier.refuseNewer();
     verifier.all();
     return List.copyOf(verifier.findings);
+  }
+
+  // A later build writes its schema into every file. A number in one file alone was changed there.
+  private void refuseNewer() throws NewerSchemaException {
+    Integer opened = null;
+    try (JournalLines lines = new JournalLines(run.resolve(RunDirectory.JOURNAL))) {
+      byte[] first = lines.next();
+      opened = first == null ? null : EntryJson.schemaIn(first);
+    } catch (IOException e) {
+      // Whatever keeps it from being read is found below.
+    }
+    Integer sealed = null;
+    try {
+      sealed = EntryJson.schemaIn(Files.readAllBytes(run.resolve(RunDirectory.SEAL)));
+    } catch (IOException e) {
+      // Likewise.
+    }
+    if (opened != null
+        && opened > Experiment.SCHEMA
+        && (sealed == null || sealed > Experiment.SCHEMA)) {
+      throw new NewerSchemaException(RunDirectory.JOURNAL, opened);
+    }
   }
 
   private void all() throws NewerSchemaException {
@@ -56,8 +80,12 @@ public final class Verifier {
     journal.check();
     Optional<Event.Opened> opened = journal.opened();
     Optional<byte[]> sealJson =
-        hashed(RunDirectory.SEAL, opened.map(Event.Opened::seal).orElse(null), "the journal's first line");
-    hashed(RunDirectory.HOST, opened.map(Event.Opened::host).orElse(null), "the journal's first line");
+        hashed(
+            RunDirectory.SEAL,
+            opened.map(Event.Opened::seal).orElse(null),
+            "the journal's first line");
+    hashed(
+        RunDirectory.HOST, opened.map(Event.Opened::host).orElse(null), "the journal's first line");
     @Nullable Seal seal = sealJson.map(this::seal).orElse(null);
     hashed(RunDirectory.SPEC, seal == null ? null : seal.spec(), RunDirectory.SEAL);
     Optional<byte[]> planJson =
@@ -85,7 +113,8 @@ public final class Verifier {
     }
     if (sha256 == null) {
       findings.add(
-          new Finding(name, 0, "can't be checked: " + source + ", which holds its hash, is damaged"));
+          new Finding(
+              name, 0, "can't be checked: " + source + ", which holds its hash, is damaged"));
       return Optional.empty();
     }
     String found = Digest.sha256(bytes);
@@ -94,7 +123,8 @@ public final class Verifier {
           new Finding(
               name,
               0,
-              "changed: expected SHA-256 %s as %s says, found %s".formatted(sha256, source, found)));
+              "changed: expected SHA-256 %s as %s says, found %s"
+                  .formatted(sha256, source, found)));
       return Optional.empty();
     }
     if (!name.equals(RunDirectory.SPEC)) {
