@@ -81,7 +81,8 @@ final class Measuring {
     if (!pairs.whyMissing().isEmpty()) {
       return Optional.of(
           new Ruling(
-              Outcome.VOID,
+              // A reading that nobody relies on and that could not be taken voids nothing.
+              subject.metric().primary() ? Outcome.VOID : Outcome.UNDECIDED,
               "no block has a value of " + subject.metric().name() + ": " + pairs.whyMissing()));
     }
     return Optional.of(
