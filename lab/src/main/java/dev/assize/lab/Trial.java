@@ -121,7 +121,12 @@ final class Trial {
     Confinement confinement =
         Confinement.prepare(
             bench.experiment().isolation(),
-            "assize-" + bench.run().runId() + "-" + place.scratch().getFileName(),
+            "assize-"
+                + bench.run().runId()
+                + "-"
+                + place.scratch().getFileName()
+                + "-"
+                + ProcessHandle.current().pid(),
             Environments.RUN + "=" + bench.run().runId(),
             CrashRegister.in(place.scratch()));
     Measurement measurement =

@@ -62,7 +62,8 @@ final class KillTest {
     killAndResume(Math.max(4, KILLS / 3), "{ cpu-quota: 90%, namespaces: [mount, pid] }");
     for (CgroupTree.Home home : CgroupTree.read().homes().values()) {
       try (Stream<Path> groups = Files.list(home.ownGroup())) {
-        assertThat(groups).noneMatch(g -> g.getFileName().toString().startsWith("assize-"));
+        assertThat(groups)
+            .noneMatch(g -> g.getFileName().toString().startsWith("assize-" + runName()));
       }
     }
     assertThat(holders()).isSubsetOf(before);
@@ -77,11 +78,16 @@ final class KillTest {
         .collect(Collectors.toSet());
   }
 
+  /** Another in each JVM, since builds may go on side by side. */
+  private static String runName() {
+    return "killed-" + ProcessHandle.current().pid();
+  }
+
   private void killAndResume(int kills, String isolation) throws Exception {
     Files.createDirectory(temp.resolve("template"));
     Files.write(temp.resolve("template/big"), new byte[100_000]);
     // A kill lets some trials pass; there must be some left for the last one.
-    RunDirectory run = Runs.create(temp.resolve("run"), spec(8 + 3 * kills, isolation));
+    RunDirectory run = Runs.create(temp.resolve(runName()), spec(8 + 3 * kills, isolation));
     Random random = new Random(SEED);
     Path output = temp.resolve("output");
     List<String> command = RunMain.command(System.getProperty("java.class.path"), run.path());
