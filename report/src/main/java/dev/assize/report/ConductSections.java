@@ -232,7 +232,7 @@ final class ConductSections {
   }
 
   private Section limits() {
-    return Section.of(
+    return Section.leading(
         "limits",
         "Limits",
         List.of(
