@@ -42,8 +42,7 @@ public final class Journal implements Closeable {
     this.length = content.wholeBytes();
     this.sequence = content.entries().size();
     this.lastHash = content.lastHash();
-    this.closedRun =
-        !content.entries().isEmpty() && content.entries().getLast().event() instanceof Event.Closed;
+    this.closedRun = isClosed(content);
   }
 
   /** Starts the journal of a new run with its first line. */
@@ -68,6 +67,7 @@ public final class Journal implements Closeable {
     JournalLock lock = JournalLock.take(run);
     try {
       JournalReader.Content content = JournalReader.read(run);
+      requireResumable(content);
       TornLines torn = new TornLines(run);
       torn.keep(content.torn().bytes());
       Journal journal = openAt(run, lock, content);
@@ -75,8 +75,11 @@ public final class Journal implements Closeable {
         if (content.torn().bytes().length > 0) {
           journal.cutBack();
         }
-        for (Event.Noted note : torn.notesMissingFrom(content.entries())) {
-          journal.append(note);
+        // A closed run takes no notes; 'assize verify' finds a file that was added to it.
+        if (!journal.closedRun) {
+          for (Event.Noted note : torn.notesMissingFrom(content.entries())) {
+            journal.append(note);
+          }
         }
         journal.sync();
         return journal;
@@ -91,6 +94,29 @@ public final class Journal implements Closeable {
       lock.close();
       throw e;
     }
+  }
+
+  /** Refuses what no kill can leave, before anything is changed. */
+  private static void requireResumable(JournalReader.Content content)
+      throws DamagedEvidenceException {
+    int lines = content.entries().size();
+    if (lines == 0) {
+      throw new DamagedEvidenceException(
+          RunDirectory.JOURNAL
+              + ":1: expected 'opened', found no whole line; restore the run directory from a copy");
+    }
+    int torn = content.torn().bytes().length;
+    // Nothing is written after 'closed': such bytes were added.
+    if (torn > 0 && isClosed(content)) {
+      throw new DamagedEvidenceException(
+          "%s:%d: expected nothing after 'closed', found %d bytes; restore the run directory from a copy"
+              .formatted(RunDirectory.JOURNAL, lines + 1, torn));
+    }
+  }
+
+  private static boolean isClosed(JournalReader.Content content) {
+    return !content.entries().isEmpty()
+        && content.entries().getLast().event() instanceof Event.Closed;
   }
 
   private static Journal openAt(Path run, JournalLock lock, JournalReader.Content content)

@@ -12,6 +12,10 @@ import java.util.stream.Collectors;
 /** Writes the spec that a request to {@code assize ab} implies. */
 public final class AbSpec {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z/][A-Za-z0-9_./-]*");
+
+  /** Line ends and marks that YAML readers don't agree on. */
+  private static final String UNPRINTABLE = "\u2028\u2029\ufeff\ufffe\uffff";
+
   private static final Pattern OWN_PLACE = Pattern.compile("\\$?\\$\\{([A-Za-z0-9._-]+)\\}");
 
   private final AbRequest request;
@@ -71,7 +75,9 @@ public final class AbSpec {
     line("  ab:");
     if (!request.parameters().isEmpty()) {
       line("    parameters:");
-      request.parameters().forEach((name, values) -> line("      " + quoted(name) + ": " + list(values)));
+      request
+          .parameters()
+          .forEach((name, values) -> line("      " + quoted(name) + ": " + list(values)));
     }
     line("    workspace: { directory: " + quoted(escaped(request.directory().toString())) + " }");
     if (request.shell()) {
@@ -113,9 +119,7 @@ public final class AbSpec {
         case "file" -> items.add("{ file: " + quoted(placed(value)) + ", equal: true }");
         case "command" ->
             items.add(
-                "{ command: "
-                    + command(value)
-                    + (request.shell() ? ", shell: true }" : " }"));
+                "{ command: " + command(value) + (request.shell() ? ", shell: true }" : " }"));
         case "none" -> reason = value;
         default ->
             throw new IllegalArgumentException(
@@ -135,8 +139,7 @@ public final class AbSpec {
   }
 
   private void metricsAndDesign() {
-    String effect =
-        request.minimumEffect().map(m -> ", minimum-effect: " + quoted(m)).orElse("");
+    String effect = request.minimumEffect().map(m -> ", minimum-effect: " + quoted(m)).orElse("");
     line("metrics:");
     line("  wall: { primary: true, better: lower" + effect + " }");
     line("design:");
@@ -241,10 +244,21 @@ public final class AbSpec {
     return texts.stream().map(AbSpec::quoted).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** A JSON string is a YAML string. */
+  /** A JSON string is a YAML string, but for the characters that YAML wants escaped. */
   private static String quoted(String text) {
     boolean word = List.of("true", "false", "null").contains(text.toLowerCase(Locale.ROOT));
-    return PLAIN.matcher(text).matches() && !word ? text : Json.quoted(text);
+    if (PLAIN.matcher(text).matches() && !word) {
+      return text;
+    }
+    StringBuilder escaped = new StringBuilder();
+    for (char c : Json.quoted(text).toCharArray()) {
+      if (UNPRINTABLE.indexOf(c) >= 0 || (c >= 0x7f && c <= 0xa0)) {
+        escaped.append("\\u%04x".formatted((int) c));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
   }
 
   private void line(String text) {

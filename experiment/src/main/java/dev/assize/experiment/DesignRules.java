@@ -51,6 +51,7 @@ final class DesignRules {
           trials + " (blocks and warmups × cells × arms)",
           "use fewer, or split the experiment");
     }
+    warnAboutRemainders(e, order, problems);
     if (e.families().isEmpty() && !e.design().descriptive()) {
       problems.add(
           top.at(),
@@ -75,6 +76,28 @@ final class DesignRules {
         problems.add(
             place(top, "design", Optional.of("blocks")), "design.blocks: " + feasibility.message());
       }
+    }
+  }
+
+  private static void warnAboutRemainders(Experiment e, Position order, Problems problems) {
+    int blocks = e.design().blocks();
+    int unit =
+        switch (e.design().order()) {
+          case BALANCED -> e.arms().size();
+          case ABBA -> 2;
+          case A1_B_A2 -> 1;
+        };
+    if (blocks % unit != 0) {
+      problems.warn(
+          order,
+          "design.blocks: "
+              + blocks
+              + " is no multiple of "
+              + unit
+              + ", so "
+              + (e.design().order() == Design.Order.ABBA
+                  ? "the last block has no mirror image"
+                  : "arms can't go first equally often; which do is drawn"));
     }
   }
 

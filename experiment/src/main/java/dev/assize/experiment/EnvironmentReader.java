@@ -24,8 +24,7 @@ final class EnvironmentReader {
   Map<String, String> variables(Fields fields, String key, Set<String> placeholders) {
     Map<String, String> variables = new LinkedHashMap<>();
     Optional<Node> node = fields.value(key);
-    if (node.isEmpty()
-        || (node.get() instanceof Node.Table table && table.fields().isEmpty())) {
+    if (node.isEmpty() || (node.get() instanceof Node.Table table && table.fields().isEmpty())) {
       return variables;
     }
     CommandReader commands = new CommandReader(values);

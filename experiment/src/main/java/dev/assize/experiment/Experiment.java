@@ -93,23 +93,29 @@ public record Experiment(
 
   /**
    * Returns what an arm executes in a cell: its own command or the scenario's, then the arguments
-   * of the variant, then those of the arm. Placeholders are still in place.
+   * of the variant, then those of the arm. Parameters of the scenario are filled in, the run-time
+   * placeholders still in place.
    */
   public Command command(Cell cell, ArmName armName) {
     Arm arm = arm(armName);
-    return arm.command()
-        .orElseGet(() -> scenario(cell.scenario()).command())
-        .with(variant(cell.variant()).arguments())
-        .with(arm.arguments());
+    Scenario scenario = scenario(cell.scenario());
+    Command whole =
+        arm.command()
+            .orElse(scenario.command())
+            .with(variant(cell.variant()).arguments())
+            .with(arm.arguments());
+    return Placeholders.substitute(whole, scenario.parameters());
   }
 
   /**
    * Returns the variables set for an arm in a cell: the variant's, overridden by the arm's.
-   * Placeholders are still in place.
+   * Parameters of the scenario are filled in, the run-time placeholders still in place.
    */
   public Map<String, String> environment(Cell cell, ArmName armName) {
     Map<String, String> all = new LinkedHashMap<>(variant(cell.variant()).environment());
     all.putAll(arm(armName).environment());
+    Map<String, String> parameters = scenario(cell.scenario()).parameters();
+    all.replaceAll((_, value) -> Placeholders.substitute(value, parameters));
     return all;
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +24,8 @@ public final class Placeholders {
   private Placeholders() {}
 
   /**
-   * Fills in {@code values} and turns a doubled dollar sign into a single one. Other names stay as they are: in
-   * a shell command they are the shell's own.
+   * Fills in {@code values} and turns a doubled dollar sign into a single one. Other names stay as
+   * they are: in a shell command they are the shell's own.
    */
   public static String expand(String text, Map<String, String> values) {
     return replace(text, values, true);
@@ -32,10 +33,14 @@ public final class Placeholders {
 
   /** {@link #expand(String, Map)} in every string of a command. */
   public static Command expand(Command command, Map<String, String> values) {
+    return mapped(command, text -> expand(text, values));
+  }
+
+  private static Command mapped(Command command, UnaryOperator<String> change) {
     return switch (command) {
       case Command.Argv(List<String> arguments) ->
-          new Command.Argv(arguments.stream().map(a -> expand(a, values)).toList());
-      case Command.Shell(String text) -> new Command.Shell(expand(text, values));
+          new Command.Argv(arguments.stream().map(change).toList());
+      case Command.Shell(String text) -> new Command.Shell(change.apply(text));
     };
   }
 
@@ -47,6 +52,11 @@ public final class Placeholders {
   /** Fills in {@code values} and leaves all else, {@code $$} too, for {@link #expand}. */
   static String substitute(String text, Map<String, String> values) {
     return replace(text, values, false);
+  }
+
+  /** {@link #substitute(String, Map)} in every string of a command. */
+  static Command substitute(Command command, Map<String, String> values) {
+    return mapped(command, text -> substitute(text, values));
   }
 
   /** Returns the names used in a text, in order. */

@@ -14,6 +14,7 @@ import java.util.regex.PatternSyntaxException;
 /** Reads {@code scenarios} and writes parameters out. */
 final class ScenarioReader {
   static final Nanos DEFAULT_TIMEOUT = new Nanos(600_000_000_000L);
+
   /** Stands in for a command that was reported, so that the rest is read too. */
   private static final Command UNREADABLE = new Command.Argv(List.of("false"));
 
@@ -98,25 +99,25 @@ final class ScenarioReader {
     List<Check> checks = new CheckReader(values, Placeholders.RUN_TIME).read(fields);
     checkSink(fields, output, readiness, checks);
     Scenario scenario =
-            new Scenario(
-                name,
-                parameters,
-                workspace(fields),
-                several(fields, "setup", shell, AROUND),
-                several(fields, "prepare", shell, Placeholders.RUN_TIME),
-                command.orElse(UNREADABLE),
-                several(fields, "cleanup", shell, AROUND),
-                fields.value("stdin").flatMap(n -> path(n, fields.path("stdin"))),
-                fields
-                    .value("timeout")
-                    .flatMap(n -> timeout(n, fields.path("timeout")))
-                    .orElse(DEFAULT_TIMEOUT),
-                values.integer(fields.get("rounds"), fields.path("rounds"), 1, 1_000_000, 1),
-                operations(fields),
-                readiness,
-                output,
-                inputs(fields),
-                checks);
+        new Scenario(
+            name,
+            parameters,
+            workspace(fields),
+            several(fields, "setup", shell, AROUND),
+            several(fields, "prepare", shell, Placeholders.RUN_TIME),
+            command.orElse(UNREADABLE),
+            several(fields, "cleanup", shell, AROUND),
+            fields.value("stdin").flatMap(n -> path(n, fields.path("stdin"))),
+            fields
+                .value("timeout")
+                .flatMap(n -> timeout(n, fields.path("timeout")))
+                .orElse(DEFAULT_TIMEOUT),
+            values.integer(fields.get("rounds"), fields.path("rounds"), 1, 1_000_000, 1),
+            operations(fields),
+            readiness,
+            output,
+            inputs(fields),
+            checks);
     return command.map(_ -> scenario);
   }
 

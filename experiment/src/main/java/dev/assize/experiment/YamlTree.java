@@ -49,7 +49,8 @@ final class YamlTree {
     try (YAMLParser parser = (YAMLParser) FACTORY.createParser(ObjectReadContext.empty(), text)) {
       return new YamlTree(parser, problems).document();
     } catch (JacksonException e) {
-      problems.add(position(e.getLocation()), syntax(e.getOriginalMessage(), position(e.getLocation())));
+      problems.add(
+          position(e.getLocation()), syntax(e.getOriginalMessage(), position(e.getLocation())));
       throw problems.exception();
     }
   }
@@ -107,8 +108,7 @@ final class YamlTree {
           case VALUE_NULL -> scalar(at, Node.Kind.NULL);
           case VALUE_STRING -> scalar(at, Node.Kind.TEXT);
           default ->
-              throw fail(
-                  at, "a value, a list or a mapping", "a tagged one", "remove the YAML tag");
+              throw fail(at, "a value, a list or a mapping", "a tagged one", "remove the YAML tag");
         };
     if (anchor != null) {
       open.remove(anchor);

@@ -119,7 +119,10 @@ class BadSpecsTest {
 
   @Test
   void aDecimalCommaIsNoNumber() {
-    assertThat(problems(SpecTest.SMALLEST + "metrics: { wall: { primary: true, minimum-effect: '1,5%' } }\n"))
+    assertThat(
+            problems(
+                SpecTest.SMALLEST
+                    + "metrics: { wall: { primary: true, minimum-effect: '1,5%' } }\n"))
         .singleElement()
         .asString()
         .contains("expected a percentage such as 1% or 0.5%, found text '1,5%'");

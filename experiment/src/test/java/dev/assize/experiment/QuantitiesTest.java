@@ -28,13 +28,33 @@ class QuantitiesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "1", "s", "-1s", "1 sec", "1m", "1e3s", "1,5s", ".5s", "0.1ns", "9999999999h", "1%"})
+      strings = {
+        "",
+        "1",
+        "s",
+        "-1s",
+        "1 sec",
+        "1m",
+        "1e3s",
+        "1,5s",
+        ".5s",
+        "0.1ns",
+        "9999999999h",
+        "1%"
+      })
   void otherDurationsAreNone(String text) {
     assertThat(Quantities.duration(text)).isEmpty();
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0", "1B, 1", "64MB, 64000000", "1.5GiB, 1610612736", "1kB, 1000", "1TiB, 1099511627776"})
+  @CsvSource({
+    "0, 0",
+    "1B, 1",
+    "64MB, 64000000",
+    "1.5GiB, 1610612736",
+    "1kB, 1000",
+    "1TiB, 1099511627776"
+  })
   void sizesAreExact(String text, long bytes) {
     assertThat(Quantities.size(text)).contains(new Bytes(bytes));
   }

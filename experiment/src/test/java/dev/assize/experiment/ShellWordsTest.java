@@ -18,7 +18,8 @@ class ShellWordsTest {
   void blanksSeparateAndQuotesKeep() {
     assertThat(ShellWords.split("  grep -c 'foo bar'\t\"a b\"c d\\ e '' \"\" $HOME *.c "))
         .containsExactly("grep", "-c", "foo bar", "a bc", "d e", "", "", "$HOME", "*.c");
-    assertThat(ShellWords.split("a\\\nb \"c\\\nd\" 'e\\\nf'")).containsExactly("ab", "cd", "e\\\nf");
+    assertThat(ShellWords.split("a\\\nb \"c\\\nd\" 'e\\\nf'"))
+        .containsExactly("ab", "cd", "e\\\nf");
     assertThat(ShellWords.split("\"\\\"\\\\\\$\\`\\n\" 'it'\\''s'"))
         .containsExactly("\"\\$`\\n", "it's");
     assertThat(ShellWords.split(" \t\n")).isEmpty();

@@ -60,8 +60,7 @@ final class Examination {
                   + trial.cell());
         }
         Examined examined = new Examined(trial, entry.sequence(), rule.faults(trial));
-        attempts.add(
-            notAsPlanned(docket.plan(), trial).map(examined::with).orElse(examined));
+        attempts.add(notAsPlanned(docket.plan(), trial).map(examined::with).orElse(examined));
       }
     }
     Examination examination = new Examination(docket, compareWork(docket, rules, attempts));
@@ -158,9 +157,7 @@ final class Examination {
         fault.scope() == Gate.Scope.COHORT ? "cohort" : "cell " + fault.cell(),
         fault.gate(),
         with.getFirst().name()
-            + (with.size() > 1
-                ? " and " + Words.count(with.size() - 1L, "more attempt")
-                : "")
+            + (with.size() > 1 ? " and " + Words.count(with.size() - 1L, "more attempt") : "")
             + ": "
             + fault.why());
   }

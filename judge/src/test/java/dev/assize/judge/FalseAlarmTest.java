@@ -33,7 +33,8 @@ class FalseAlarmTest {
   void equalArmsAreCalledDifferentAtMostAsOftenAsTheLevelSays() {
     long alarms = LongStream.range(0, RUNS).filter(FalseAlarmTest::alarm).count();
 
-    // Nominal 5 % of 200 is 10; a rate of 5 % gives more than 22 three times in ten thousand. The seeds
+    // Nominal 5 % of 200 is 10; a rate of 5 % gives more than 22 three times in ten thousand. The
+    // seeds
     // are
     // fixed, so this can't come and go. Fewer than 2 would mean that nothing is ever found.
     assertThat(alarms).isBetween(2L, 22L);

@@ -536,8 +536,7 @@ class OutcomeTest {
 
   @Test
   void faultsThatVoidACellAreToldOnce() {
-    Verdict verdict =
-        judge(walls(run(), noisy(90, 0.01, 1), t -> t.ending(new Ending.Exited(3))));
+    Verdict verdict = judge(walls(run(), noisy(90, 0.01, 1), t -> t.ending(new Ending.Exited(3))));
 
     assertThat(verdict.voids())
         .singleElement()

@@ -50,12 +50,12 @@ public final class HostFacts {
   }
 
   /**
-   * Returns what differs between two host.json documents: a fact's or file's name to "before -> after".
+   * Returns what differs between two host.json documents: a fact's or file's name to "before ->
+   * after".
    *
    * @throws IOException when one of them can't be read
    */
-  public static Map<String, String> changes(byte[] before, byte[] after)
-      throws IOException {
+  public static Map<String, String> changes(byte[] before, byte[] after) throws IOException {
     Map<String, String> first = flatten(before);
     Map<String, String> second = flatten(after);
     Map<String, String> changes = new TreeMap<>();
@@ -94,14 +94,19 @@ public final class HostFacts {
     tree.text("proc/sys/kernel/random/boot_id").ifPresent(value -> facts.put("bootId", value));
     tree.field("proc/meminfo", "MemTotal").ifPresent(value -> facts.put("memory", value));
     tree.field("proc/meminfo", "SwapTotal").ifPresent(value -> facts.put("swapTotal", value));
-    tree.text(CPU0 + "/cpu0/cpufreq/scaling_governor").ifPresent(value -> facts.put("governor", value));
+    tree.text(CPU0 + "/cpu0/cpufreq/scaling_governor")
+        .ifPresent(value -> facts.put("governor", value));
     tree.text(CPU0 + "/intel_pstate/no_turbo").ifPresent(value -> facts.put("noTurbo", value));
     tree.text(CPU0 + "/cpufreq/boost").ifPresent(value -> facts.put("boost", value));
     tree.text(CPU0 + "/smt/active").ifPresent(value -> facts.put("smt", value));
-    tree.text("sys/devices/system/clocksource/clocksource0/current_clocksource").ifPresent(value -> facts.put("clockSource", value));
-    tree.text("proc/sys/kernel/randomize_va_space").ifPresent(value -> facts.put("addressRandomisation", value));
-    tree.chosen("sys/kernel/mm/transparent_hugepage/enabled").ifPresent(value -> facts.put("hugePages", value));
-    tree.text("proc/sys/kernel/perf_event_paranoid").ifPresent(value -> facts.put("perfEventParanoid", value));
+    tree.text("sys/devices/system/clocksource/clocksource0/current_clocksource")
+        .ifPresent(value -> facts.put("clockSource", value));
+    tree.text("proc/sys/kernel/randomize_va_space")
+        .ifPresent(value -> facts.put("addressRandomisation", value));
+    tree.chosen("sys/kernel/mm/transparent_hugepage/enabled")
+        .ifPresent(value -> facts.put("hugePages", value));
+    tree.text("proc/sys/kernel/perf_event_paranoid")
+        .ifPresent(value -> facts.put("perfEventParanoid", value));
     distribution(tree).ifPresent(value -> facts.put("distribution", value));
     facts.put("harnessJava", Runtime.version().toString());
     facts.put("user", Integer.toString(SystemInfo.effectiveUser()));

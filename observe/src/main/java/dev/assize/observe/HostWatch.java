@@ -1,10 +1,13 @@
 package dev.assize.observe;
 
 import dev.assize.experiment.Nanos;
+import dev.assize.linux.LinuxException;
 import dev.assize.linux.ProcessStat;
 import dev.assize.linux.ProcessTable;
 import dev.assize.linux.SystemInfo;
+import dev.assize.linux.ThreadSettings;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +29,17 @@ public final class HostWatch implements AutoCloseable {
   private final Thread poller;
   private volatile boolean over;
 
-  /** A process from when it was first seen to when it was last seen. */
-  private record Life(ProcessStat first, ProcessStat last) {
-    long ticks() {
-      return last.userTicks() + last.systemTicks() - first.userTicks() - first.systemTicks();
-    }
-  }
+  /**
+   * A process from when it was first seen to when it was last seen.
+   *
+   * @param ticks that it used while it was seen on a CPU that is watched, at one end at least
+   */
+  private record Life(ProcessStat first, ProcessStat last, long ticks) {}
 
   private HostWatch(Set<Integer> cpus, Snapshot start) {
     this.cpus = cpus;
     this.start = start;
-    start.processes().forEach((pid, stat) -> lives.put(pid, new Life(stat, stat)));
+    start.processes().forEach((pid, stat) -> lives.put(pid, new Life(stat, stat, 0)));
     this.poller = Thread.ofPlatform().daemon().name("assize-host-watch").unstarted(this::poll);
   }
 
@@ -68,12 +71,10 @@ public final class HostWatch implements AutoCloseable {
     long accounted = 0;
     Life worst = null;
     for (Life life : lives.values()) {
-      long ticks = life.ticks();
-      accounted += ticks;
-      if (ticks > 0
-          && cpus.contains(life.last().processor())
+      accounted += life.ticks();
+      if (life.ticks() > 0
           && !own(life.last(), ownPids)
-          && (worst == null || ticks > worst.ticks())) {
+          && (worst == null || life.ticks() > worst.ticks())) {
         worst = life;
       }
     }
@@ -110,6 +111,7 @@ public final class HostWatch implements AutoCloseable {
   }
 
   private void poll() {
+    stepAside();
     while (!over) {
       try {
         Thread.sleep(POLL_MILLIS);
@@ -126,14 +128,33 @@ public final class HostWatch implements AutoCloseable {
     }
   }
 
+  // The poll shall not use the CPUs of the trial where there are others.
+  private void stepAside() {
+    try {
+      BitSet others = ThreadSettings.affinity(0);
+      cpus.forEach(others::clear);
+      if (!others.isEmpty()) {
+        ThreadSettings.setAffinity(others);
+      }
+    } catch (LinuxException refused) {
+      // It polls where it is: once a second, for about a millisecond.
+    }
+  }
+
   private void seen(ProcessStat now) {
     Life known = lives.get(now.pid());
     // A process that started in the watch used all its ticks in the watch.
-    lives.put(
-        now.pid(),
+    Life before =
         known != null && known.first().isSameProcessAs(now)
-            ? new Life(known.first(), now)
-            : new Life(unused(now), now));
+            ? known
+            : new Life(unused(now), unused(now), 0);
+    long used =
+        now.userTicks()
+            + now.systemTicks()
+            - before.last().userTicks()
+            - before.last().systemTicks();
+    boolean here = cpus.contains(now.processor()) || cpus.contains(before.last().processor());
+    lives.put(now.pid(), new Life(before.first(), now, before.ticks() + (here ? used : 0)));
   }
 
   private static ProcessStat unused(ProcessStat now) {
@@ -156,7 +177,8 @@ public final class HostWatch implements AutoCloseable {
   private boolean own(ProcessStat process, Set<Integer> ownPids) {
     int pid = process.pid();
     // Bounded: pids used again could close a circle.
-    for (int steps = 0; pid > 1 && steps < 1_000; steps++) {
+    // Pid 1 counts: in a container the harness may be it.
+    for (int steps = 0; pid > 0 && steps < 1_000; steps++) {
       if (ownPids.contains(pid)) {
         return true;
       }

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param monotonic CLOCK_MONOTONIC in ns: slewed like the real-time clock, so that only steps
  *     differ
- * @param realtime CLOCK_REALTIME in ns, read right after
+ * @param realtime CLOCK_REALTIME in ns, at the same instant
  * @param busy ticks of the watched processors together
  * @param steal likewise
  * @param total likewise
@@ -43,7 +43,32 @@ record Snapshot(
         total += time.total();
       }
     }
+    Clocks clocks = Clocks.read();
     return new Snapshot(
-        Clock.monotonicNanos(), Clock.realtimeNanos(), busy, steal, total, Map.copyOf(processes));
+        clocks.monotonic(), clocks.realtime(), busy, steal, total, Map.copyOf(processes));
+  }
+
+  /** Both clocks at one instant, as near as can be. */
+  private record Clocks(long monotonic, long realtime, long width) {
+    private static final int TRIES = 5;
+
+    // A preemption between two readings would look like a step: the narrowest of several counts.
+    static Clocks read() {
+      Clocks best = once();
+      for (int i = 1; i < TRIES; i++) {
+        Clocks next = once();
+        if (next.width < best.width) {
+          best = next;
+        }
+      }
+      return best;
+    }
+
+    private static Clocks once() {
+      long before = Clock.monotonicNanos();
+      long realtime = Clock.realtimeNanos();
+      long after = Clock.monotonicNanos();
+      return new Clocks(before + (after - before) / 2, realtime, after - before);
+    }
   }
 }

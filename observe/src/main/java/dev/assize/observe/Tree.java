@@ -21,6 +21,11 @@ record Tree(Path root) {
     }
   }
 
+  /** Returns a file's text as a whole number; empty when it can't be read or is none. */
+  Optional<Long> whole(String path) {
+    return text(path).filter(value -> value.matches("-?\\d{1,18}")).map(Long::parseLong);
+  }
+
   boolean exists(String path) {
     return Files.exists(root.resolve(path));
   }
