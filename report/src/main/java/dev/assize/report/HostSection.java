@@ -12,15 +12,20 @@ final class HostSection {
   static Section of(HostRecord host) {
     List<Block> blocks = new ArrayList<>();
     List<List<Block.Datum>> facts = new ArrayList<>();
+    List<List<Block.Datum>> minor = new ArrayList<>();
     host.facts()
-        .forEach((name, value) -> facts.add(List.of(Block.Datum.of(name), Block.Datum.of(value))));
+        .forEach(
+            (name, value) -> {
+              boolean listed = name.startsWith("mount ") || name.startsWith("limit ");
+              (listed ? minor : facts).add(List.of(Block.Datum.of(name), Block.Datum.of(value)));
+            });
     blocks.add(
         facts.isEmpty()
             ? new Block.Paragraph("Nothing was recorded about the machine.")
-            : new Block.Table(
-                "The machine when the run began",
-                Block.Column.of(Block.Column.text("Fact"), Block.Column.text("Value")),
-                facts));
+            : facts(facts));
+    if (!minor.isEmpty()) {
+      blocks.add(new Block.Details("Mounts and limits", List.of(facts(minor))));
+    }
     if (!host.files().isEmpty()) {
       blocks.add(
           new Block.Details(
@@ -29,6 +34,14 @@ final class HostSection {
               List.of(files(host.files()))));
     }
     return Section.of("host", "Host", blocks);
+  }
+
+  private static Block.Table facts(List<List<Block.Datum>> rows) {
+    return new Block.Table(
+        "The machine when the run began",
+        Block.Column.of(Block.Column.text("Fact"), Block.Column.text("Value")),
+        rows,
+        true);
   }
 
   private static Block.Table files(List<FileRecord> files) {

@@ -277,6 +277,8 @@ final class SampleRun {
     facts.put("kernel.release", "6.8.0-40-generic");
     facts.put("memory.total", "24 GiB");
     facts.put("clocksource", "tsc");
+    facts.put("mount /", "ext4 rw,relatime");
+    facts.put("limit open files", "1024");
     return new HostRecord(
         facts,
         List.of(
