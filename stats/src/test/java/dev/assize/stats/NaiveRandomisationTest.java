@@ -30,7 +30,10 @@ final class NaiveRandomisationTest {
     double[][] p = new double[members][5];
     for (int k = 0; k < 4; k++) {
       for (int m = 0; m < members; m++) {
-        double bar = Math.abs(all.get(m)[k]) - 1e-8 * largest(all, k);
+        // Where every sum is zero, the largest is itself rounding noise and no yardstick for it.
+        // The
+        // values of these tests are of the order of 1.
+        double bar = Math.abs(all.get(m)[k]) - Math.max(1e-12, 1e-8 * largest(all, k));
         for (double[] other : all) {
           p[m][k] += Math.abs(other[k]) >= bar ? 1.0 / members : 0;
         }
