@@ -121,8 +121,13 @@ final class Trial {
     Confinement confinement =
         Confinement.prepare(
             bench.experiment().isolation(),
-            "assize-" + bench.run().runId() + "-" + place.scratch().getFileName(),
-            Environments.RUN + "=" + bench.run().runId(),
+            "assize-"
+                + bench.run().runId()
+                + "-"
+                + place.scratch().getFileName()
+                + "-"
+                + ProcessHandle.current().pid(),
+            Environments.RUN + "=" + bench.run().path(),
             CrashRegister.in(place.scratch()));
     Measurement measurement =
         new Measurement(

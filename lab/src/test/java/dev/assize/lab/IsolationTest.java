@@ -33,7 +33,11 @@ final class IsolationTest {
   private static void assertNoGroupLeft() throws Exception {
     for (CgroupTree.Home home : CgroupTree.read().homes().values()) {
       try (Stream<Path> groups = Files.list(home.ownGroup())) {
-        assertThat(groups).noneMatch(g -> g.getFileName().toString().startsWith("assize-"));
+        assertThat(groups)
+            .noneMatch(
+                g ->
+                    g.getFileName().toString().startsWith("assize-run-")
+                        && g.toString().endsWith("-" + ProcessHandle.current().pid()));
       }
     }
   }
