@@ -16,7 +16,11 @@ import java.util.TreeMap;
  * the initial stack is the same in every trial but for what the arm sets.
  */
 final class Environments {
-  /** Marks every process of a run. The same in all arms. */
+  /**
+   * Marks every process of a run with the run directory's path, by which they are found after a
+   * crash of the lab. The same in all arms. Not the run's id: two directories may have the same
+   * name.
+   */
   static final String RUN = "ASSIZE_RUN";
 
   /** The file for operation clocks. */
@@ -31,11 +35,11 @@ final class Environments {
   private static final String OWN = "ASSIZE_";
 
   private final Map<String, String> inherited;
-  private final String runId;
+  private final String mark;
 
-  Environments(Isolation isolation, String runId) throws IOException {
+  Environments(Isolation isolation, String mark) throws IOException {
     this.inherited = allowed(ofThisProcess(), isolation);
-    this.runId = runId;
+    this.mark = mark;
   }
 
   /**
@@ -46,7 +50,7 @@ final class Environments {
   Map<String, String> ofHelper(Map<String, String> set, Map<String, String> placeholders) {
     Map<String, String> all = new TreeMap<>(inherited);
     set.forEach((name, value) -> all.put(name, Placeholders.expand(value, placeholders)));
-    all.put(RUN, runId);
+    all.put(RUN, mark);
     return all;
   }
 

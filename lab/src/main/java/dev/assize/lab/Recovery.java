@@ -62,7 +62,7 @@ final class Recovery {
   }
 
   private String mark() {
-    return Environments.RUN + "=" + run.runId() + "\n";
+    return Environments.RUN + "=" + run.path().toString().replace('\n', ' ') + "\n";
   }
 
   private dev.assize.evidence.TrialRecord interrupted(Attempt attempt) throws IOException {

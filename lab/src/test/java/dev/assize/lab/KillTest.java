@@ -6,13 +6,15 @@ import dev.assize.evidence.Ending;
 import dev.assize.evidence.RunDirectory;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.linux.CgroupTree;
+import dev.assize.linux.ProcessStat;
 import dev.assize.linux.ProcessTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,7 +60,6 @@ final class KillTest {
 
   @Test
   void groupsAndNamespacesOfAKilledLabAreRemoved() throws Exception {
-    Set<Leftovers.Id> before = holders();
     killAndResume(Math.max(4, KILLS / 3), "{ cpu-quota: 90%, namespaces: [mount, pid] }");
     for (CgroupTree.Home home : CgroupTree.read().homes().values()) {
       try (Stream<Path> groups = Files.list(home.ownGroup())) {
@@ -66,16 +67,24 @@ final class KillTest {
             .noneMatch(g -> g.getFileName().toString().startsWith("assize-" + runName()));
       }
     }
-    assertThat(holders()).isSubsetOf(before);
+    for (ProcessStat process : ProcessTable.snapshot()) {
+      assertThat(environment(process.pid())).doesNotContain(temp.resolve(runName()).toString());
+    }
   }
 
-  /** Orphans that look like the holder of a namespace; other builds may be at work too. */
-  private static Set<Leftovers.Id> holders() throws Exception {
-    return ProcessTable.snapshot().stream()
-        .filter(p -> p.parent() == 1)
-        .filter(p -> ProcessTable.commandLine(p.pid()).contains("infinity"))
-        .map(Leftovers.Id::of)
-        .collect(Collectors.toSet());
+  private static String environment(int pid) {
+    try {
+      byte[] bytes = Files.readAllBytes(Path.of("/proc/" + pid + "/environ"));
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      // Gone, or not to be read.
+      return "";
+    }
+  }
+
+  /** Another in each JVM, since builds may go on side by side. */
+  private static String runName() {
+    return "killed-" + ProcessHandle.current().pid();
   }
 
   /** Another in each JVM, since builds may go on side by side. */

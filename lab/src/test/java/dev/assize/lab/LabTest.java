@@ -91,7 +91,7 @@ final class LabTest {
               "ARM=" + (arm.equals("a") ? "a in v" : "b"),
               "BOTH=" + (arm.equals("a") ? "arm" : "variant"),
               "VARIANT=v",
-              "ASSIZE_RUN=run",
+              "ASSIZE_RUN=" + run.path(),
               "ASSIZE_PADDING=" + "x".repeat(padding),
               "PATH=" + System.getenv("PATH"));
       assertThat(lines).anyMatch(l -> l.startsWith("ASSIZE_CLOCK=" + run.path() + "/work/"));
