@@ -87,11 +87,6 @@ final class KillTest {
     return "killed-" + ProcessHandle.current().pid();
   }
 
-  /** Another in each JVM, since builds may go on side by side. */
-  private static String runName() {
-    return "killed-" + ProcessHandle.current().pid();
-  }
-
   private void killAndResume(int kills, String isolation) throws Exception {
     Files.createDirectory(temp.resolve("template"));
     Files.write(temp.resolve("template/big"), new byte[100_000]);
