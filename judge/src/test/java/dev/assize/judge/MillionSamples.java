@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assize.evidence.RunDirectory;
 import dev.assize.experiment.OperationName;
 import dev.assize.stats.SplitMix64;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * </pre>
  *
  * <p>With a heap of 1 GiB it prints the time from opening the run directory to the bytes of
- * verdict.json, in a JVM that has judged nothing before, and the peak of the heap.
+ * verdict.json, in a JVM that has judged nothing before, and the peak of the process's memory.
  */
 class MillionSamples {
   private static final List<OperationName> OPERATIONS =
@@ -37,8 +34,6 @@ class MillionSamples {
     Path path = directory.resolve("run");
     write(path);
     long journal = Files.size(path.resolve("journal.jsonl"));
-    System.gc();
-    heap().forEach(MemoryPoolMXBean::resetPeakUsage);
 
     long before = System.nanoTime();
     RunDirectory run = RunDirectory.open(path);
@@ -50,20 +45,23 @@ class MillionSamples {
     assertThat(Runs.primary(verdict).baseline()).hasSize(20);
     System.out.printf(
         java.util.Locale.ROOT,
-        "1000000 samples, %d comparisons, journal of %d MB: judged in %.2f s, heap at most %d MB of"
-            + " %d MB, verdict.json %d kB%n",
+        "1000000 samples, %d comparisons, journal of %d MB: judged in %.2f s, resident memory of"
+            + " writing and judging at most %d MB, heap limit %d MB, verdict.json %d kB%n",
         verdict.comparisons().size(),
         journal / 1_000_000,
         nanos / 1e9,
-        heap().stream().mapToLong(p -> p.getPeakUsage().getUsed()).sum() / 1_000_000,
+        peakResident() / 1_000_000,
         Runtime.getRuntime().maxMemory() / 1_000_000,
         json.length / 1000);
   }
 
-  private static List<MemoryPoolMXBean> heap() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(p -> p.getType() == MemoryType.HEAP)
-        .toList();
+  /** The kernel's high-water mark of this process, in bytes. */
+  private static long peakResident() throws Exception {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(l -> l.startsWith("VmHWM:"))
+        .mapToLong(l -> 1024 * Long.parseLong(l.replaceAll("[^0-9]", "")))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void write(Path path) throws Exception {

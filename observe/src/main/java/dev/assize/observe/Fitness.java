@@ -16,6 +16,8 @@ import java.util.Optional;
  */
 public final class Fitness {
   private static final long GIB = 1L << 30;
+  // The kernel's default for a new process.
+  private static final long USUAL_SLACK_NANOS = 50_000;
 
   private final Tree tree;
   private final List<FitnessFinding> findings = new ArrayList<>();
@@ -40,6 +42,7 @@ public final class Fitness {
     fitness.hugePages();
     fitness.addressLayout();
     fitness.clockSource();
+    fitness.timerSlack();
     fitness.perfEvents();
     fitness.tracing(user);
     fitness.controllers();
@@ -56,7 +59,7 @@ public final class Fitness {
   private void swap() {
     Optional<String> swaps = tree.text("proc/swaps");
     if (swaps.isEmpty()) {
-      add("swap", Level.UNKNOWN, "not published", "");
+      add("swap", Level.UNKNOWN, "not published", "swapon --show");
       return;
     }
     long areas = Math.max(0, swaps.get().lines().count() - 1);
@@ -73,9 +76,11 @@ public final class Fitness {
         "transparent huge pages",
         mode.isEmpty() ? Level.UNKNOWN : Level.NOTE,
         mode.orElse("not published"),
-        mode.filter(value -> value.equals("always")).isPresent()
-            ? "memory layout may differ between trials: echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
-            : "");
+        mode.isEmpty()
+            ? "a kernel built without them needs nothing; else mount -t sysfs sysfs /sys"
+            : mode.get().equals("always")
+                ? "memory layout may differ between trials: echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"
+                : "");
   }
 
   private void addressLayout() {
@@ -87,9 +92,9 @@ public final class Fitness {
         value
             .map(v -> full ? "on: each trial gets its own layout" : "level " + v)
             .orElse("not published"),
-        value.isPresent() && !full
-            ? "one layout may favour one arm: sysctl kernel.randomize_va_space=2"
-            : "");
+        value.isEmpty()
+            ? "mount -t proc proc /proc"
+            : !full ? "one layout may favour one arm: sysctl kernel.randomize_va_space=2" : "");
   }
 
   private void clockSource() {
@@ -103,9 +108,23 @@ public final class Fitness {
         "clock source",
         source.isEmpty() ? Level.UNKNOWN : fast ? Level.GOOD : Level.WARNING,
         source.orElse("not published"),
-        source.isPresent() && !fast
-            ? "reading the clock is slow; boot with clocksource=tsc where it is stable"
-            : "");
+        source.isEmpty()
+            ? "mount -t sysfs sysfs /sys"
+            : !fast
+                ? "reading the clock is slow; boot with clocksource=tsc where it is stable"
+                : "");
+  }
+
+  private void timerSlack() {
+    Optional<Long> slack = tree.whole("proc/self/timerslack_ns");
+    boolean wide = slack.filter(ns -> ns > USUAL_SLACK_NANOS).isPresent();
+    add(
+        "timer slack",
+        slack.isEmpty() ? Level.UNKNOWN : wide ? Level.NOTE : Level.GOOD,
+        slack.map(ns -> ns + " ns").orElse("not published"),
+        slack.isEmpty()
+            ? "cat /proc/self/timerslack_ns as root"
+            : wide ? "sleeps end late; start assize outside the service that widened it" : "");
   }
 
   private void perfEvents() {
@@ -115,7 +134,9 @@ public final class Fitness {
         "perf events",
         level.isEmpty() ? Level.UNKNOWN : open ? Level.GOOD : Level.NOTE,
         level.map(l -> "perf_event_paranoid " + l).orElse("not published"),
-        level.isPresent() && !open ? "sysctl kernel.perf_event_paranoid=1, or run as root" : "");
+        level.isEmpty()
+            ? "use a kernel with CONFIG_PERF_EVENTS"
+            : !open ? "sysctl kernel.perf_event_paranoid=1, or run as root" : "");
   }
 
   private void tracing(int user) {
@@ -156,7 +177,11 @@ public final class Fitness {
   private void virtualisation() {
     Optional<String> flags = tree.field("proc/cpuinfo", "flags");
     if (flags.isEmpty()) {
-      add("virtual machine", Level.UNKNOWN, "the processor's flags are not published", "");
+      add(
+          "virtual machine",
+          Level.UNKNOWN,
+          "the processor's flags are not published",
+          "systemd-detect-virt");
       return;
     }
     boolean guest = List.of(flags.get().split(" ", -1)).contains("hypervisor");
@@ -188,7 +213,7 @@ public final class Fitness {
           String.format(Locale.ROOT, "%.1f GiB for runs in %s", (double) free / GIB, existing),
           free < 10 * GIB ? "free some, or keep runs elsewhere with --runs DIR" : "");
     } catch (IOException unreadable) {
-      add("free disk", Level.UNKNOWN, unreadable.toString(), "");
+      add("free disk", Level.UNKNOWN, unreadable.toString(), "df " + existing);
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 final class ProcessorFitness {
   private static final String CPUS = "sys/devices/system/cpu";
   private static final long STEAL_WINDOW_MILLIS = 200;
+  private static final double MUCH_STEAL = 0.01;
 
   private final Tree tree;
   private final List<FitnessFinding> findings;
@@ -36,7 +37,7 @@ final class ProcessorFitness {
   private void processors() {
     int count = processorCount();
     if (count == 0) {
-      add("processors", Level.UNKNOWN, "not published", "");
+      add("processors", Level.UNKNOWN, "not published", "mount -t proc proc /proc");
       return;
     }
     add(
@@ -123,7 +124,7 @@ final class ProcessorFitness {
             .filter(word -> word.matches("\\d+\\.\\d+"))
             .map(Double::parseDouble);
     if (load.isEmpty()) {
-      add("load", Level.UNKNOWN, "not published", "");
+      add("load", Level.UNKNOWN, "not published", "mount -t proc proc /proc");
       return;
     }
     double share = load.get() / Math.max(1, processorCount());
@@ -143,18 +144,32 @@ final class ProcessorFitness {
     }
     Optional<long[]> after = stealAndTotal();
     if (before.isEmpty() || after.isEmpty()) {
-      add("steal", Level.UNKNOWN, "not published", "");
+      add("steal", Level.UNKNOWN, "not published", "mount -t proc proc /proc");
       return;
     }
-    long total = after.get()[1];
-    double share = total == 0 ? 0 : (double) after.get()[0] / total;
-    add(
+    FitnessFinding finding = steal(before.get(), after.get());
+    add(finding.subject(), finding.level(), finding.found(), finding.remedy());
+  }
+
+  /** Judges two readings of stolen and total ticks; a share since boot hides what began lately. */
+  static FitnessFinding steal(long[] before, long[] after) {
+    double sinceBoot = share(after[0], after[1]);
+    double lately = share(after[0] - before[0], after[1] - before[1]);
+    boolean much = sinceBoot > MUCH_STEAL || lately > MUCH_STEAL;
+    return new FitnessFinding(
         "steal",
-        share > 0.01 ? Level.WARNING : Level.GOOD,
+        much ? Level.WARNING : Level.GOOD,
         String.format(
-                Locale.ROOT, "%.2f %% of CPU time since boot taken by the hypervisor", share * 100)
-            + (after.get()[0] > before.get()[0] ? ", some of it just now" : ""),
-        share > 0.01 ? "use a machine with its own CPUs; the steal gate watches each trial" : "");
+            Locale.ROOT,
+            "%.2f %% of CPU time since boot taken by the hypervisor, %.2f %% in the last %d ms",
+            sinceBoot * 100,
+            lately * 100,
+            STEAL_WINDOW_MILLIS),
+        much ? "use a machine with its own CPUs; the steal gate watches each trial" : "");
+  }
+
+  private static double share(long part, long whole) {
+    return whole <= 0 ? 0 : (double) part / whole;
   }
 
   private Optional<long[]> stealAndTotal() {

@@ -25,6 +25,7 @@ class FitnessTest {
           "transparent huge pages",
           "address randomisation",
           "clock source",
+          "timer slack",
           "perf events",
           "tracing",
           "control groups",
@@ -56,7 +57,8 @@ class FitnessTest {
                 !List.of("tracing", "control groups", "privileges", "free disk")
                     .contains(f.subject()))
         .hasSize(SUBJECTS.size() - 4)
-        .allMatch(f -> f.level() == Level.UNKNOWN && f.found().contains("not published"));
+        .allMatch(f -> f.level() == Level.UNKNOWN && f.found().contains("not published"))
+        .noneMatch(f -> f.remedy().isEmpty());
     assertFinding(findings, "tracing", Level.NOTE, "not readable", "mount -t tracefs");
     assertFinding(findings, "control groups", Level.NOTE, "none mounted", "mount -t cgroup2");
   }
@@ -74,6 +76,7 @@ class FitnessTest {
     file("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never");
     file("proc/sys/kernel/randomize_va_space", "0");
     file("sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet");
+    file("proc/self/timerslack_ns", "100000000");
     file("proc/sys/kernel/perf_event_paranoid", "4");
     file("sys/fs/cgroup/cgroup.controllers", "cpuset io");
     file("proc/cpuinfo", cpuinfo("fpu hypervisor sse"));
@@ -95,11 +98,24 @@ class FitnessTest {
     assertFinding(findings, "transparent huge pages", Level.NOTE, "always", "echo madvise");
     assertFinding(findings, "address randomisation", Level.NOTE, "level 0", "va_space=2");
     assertFinding(findings, "clock source", Level.WARNING, "hpet", "clocksource=tsc");
+    assertFinding(findings, "timer slack", Level.NOTE, "100000000 ns", "sleeps end late");
     assertFinding(findings, "perf events", Level.NOTE, "perf_event_paranoid 4", "sysctl");
     assertFinding(findings, "tracing", Level.NOTE, "not readable", "run as root");
     assertFinding(findings, "control groups", Level.NOTE, "version 2: cpuset io", "can't be kept");
     assertFinding(findings, "virtual machine", Level.NOTE, "yes: ", "bare metal");
     assertFinding(findings, "privileges", Level.NOTE, "user 1000", "need root");
+  }
+
+  @Test
+  void stealThatBeganLatelyIsNotHiddenByALongUptime() {
+    long[] before = {0, 1_000_000};
+
+    FitnessFinding stolen = ProcessorFitness.steal(before, new long[] {10, 1_000_040});
+    assertThat(stolen.level()).isEqualTo(Level.WARNING);
+    assertThat(stolen.found()).contains("0.00 % of CPU time since boot", "25.00 % in the last");
+    assertThat(stolen.remedy()).isNotEmpty();
+    assertThat(ProcessorFitness.steal(before, new long[] {0, 1_000_040}).level())
+        .isEqualTo(Level.GOOD);
   }
 
   @Test
@@ -180,6 +196,7 @@ class FitnessTest {
   }
 
   private void good() throws IOException {
+    file("proc/self/timerslack_ns", "50000");
     file("proc/cpuinfo", cpuinfo("fpu sse"));
     for (String cpu : List.of("cpu0", "cpu1")) {
       file(CPU + "/" + cpu + "/cpufreq/scaling_governor", "performance");
