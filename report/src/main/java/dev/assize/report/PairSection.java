@@ -44,9 +44,7 @@ final class PairSection {
                   change.unit(),
                   shown,
                   change.shown(comparison.threshold()),
-                  comparison
-                      .randomisation()
-                      .map(interval -> EffectSections.span(change, interval))));
+                  comparison.randomisation().map(interval -> Forests.span(change, interval))));
       rows += comparison.blocks().size();
       boolean listed = rows <= LISTED_ROWS;
       unlisted += listed ? 0 : 1;
