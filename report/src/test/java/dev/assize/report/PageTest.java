@@ -121,7 +121,7 @@ class PageTest {
             "large is faster than small",
             "11.8 % less time",
             "[−12.2, −10.2] %",
-            "The chart needs JavaScript");
+            "The charts need JavaScript");
     assertThat(page.evaluate("document.querySelectorAll('table').length").asInt())
         .isGreaterThan(10);
     assertThat(
