@@ -2,7 +2,7 @@ package dev.assize.report;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,37 +17,48 @@ final class ChartJson {
    * Points of one figure beyond which it is thinned; the caption then says so. Keeps the page small
    * enough to be sent by mail whatever the run's size.
    */
-  private static final int POINTS_OF_ALL_FIGURES = 6000;
+  private static final int VALUES_OF_ALL_FIGURES = 12_000;
+
+  /** No figure is thinned below this many points. */
+  private static final int LEAST_OF_A_FIGURE = 60;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final int pointsOfAFigure;
+  private final ObjectNode figures = NODES.objectNode();
+  private final Map<String, String> notes = new HashMap<>();
+
+  /** Values by cell and metric: two figures, by order and by size, draw the same ones. */
+  private final ObjectNode values = NODES.objectNode();
+
+  /** State, block and attempt by the order of running: the same for every metric of a trial. */
+  private final ObjectNode trials = NODES.objectNode();
 
   private ChartJson(int pointsOfAFigure) {
     this.pointsOfAFigure = pointsOfAFigure;
   }
 
-  /** A figure's data, and a sentence to add to its caption; empty when everything is drawn. */
-  record Drawn(ObjectNode data, String note) {}
-
-  static Map<String, Drawn> of(List<Block.Figure> figures) {
-    long wide =
-        figures.stream()
-            .filter(f -> f.chart() instanceof Chart.Order || f.chart() instanceof Chart.Spread)
-            .count();
-    int each = (int) Math.max(60, POINTS_OF_ALL_FIGURES / Math.max(1, wide));
+  static ChartJson of(List<Block.Figure> figures) {
+    long values = figures.stream().filter(f -> f.chart() instanceof Chart.Order).count();
+    int each = (int) Math.max(LEAST_OF_A_FIGURE, VALUES_OF_ALL_FIGURES / Math.max(1, values));
     ChartJson json = new ChartJson(each);
-    Map<String, Drawn> drawn = new LinkedHashMap<>();
     for (Block.Figure figure : figures) {
-      drawn.put(figure.id(), json.figure(figure.chart()));
+      json.figures.set(figure.id(), json.figure(figure));
     }
-    return drawn;
+    return json;
+  }
+
+  /** A sentence to add to the figure's caption; empty when everything is drawn. */
+  String note(Block.Figure figure) {
+    return notes.getOrDefault(figure.id(), "");
   }
 
   /** Returns the text for a script element: no character in it can end the element. */
-  static String text(Map<String, Drawn> figures) {
+  String text() {
     ObjectNode all = NODES.objectNode();
-    figures.forEach((id, drawn) -> all.set(id, drawn.data()));
+    all.set("figures", figures);
+    all.set("values", values);
+    all.set("trials", trials);
     return new JsonMapper()
         .writeValueAsString(all)
         .replace("<", "\\u003c")
@@ -57,14 +68,15 @@ final class ChartJson {
         .replace("\u2029", "\\u2029");
   }
 
-  private Drawn figure(Chart chart) {
-    return switch (chart) {
-      case Chart.Forest forest -> new Drawn(forest(forest), "");
-      case Chart.Pairs pairs -> pairs(pairs);
-      case Chart.Order order -> series("order", order.scale(), order.metric(), order.series());
-      case Chart.Spread spread ->
-          series("spread", spread.scale(), spread.metric(), spread.series());
-      case Chart.Operations operations -> new Drawn(operations(operations), "");
+  private ObjectNode figure(Block.Figure figure) {
+    return switch (figure.chart()) {
+      case Chart.Forest forest -> forest(forest);
+      case Chart.Pairs pairs -> pairs(figure.id(), pairs);
+      case Chart.Order(var cell, var scale, var metric, var series) ->
+          values(figure.id(), "order", cell + " " + metric, scale, series);
+      case Chart.Spread(var cell, var scale, var metric, var series) ->
+          values(figure.id(), "spread", cell + " " + metric, scale, series);
+      case Chart.Operations operations -> operations(operations);
     };
   }
 
@@ -87,29 +99,29 @@ final class ChartJson {
     return node;
   }
 
-  private Drawn pairs(Chart.Pairs pairs) {
+  private ObjectNode pairs(String id, Chart.Pairs pairs) {
     ObjectNode node = typed("pairs").put("unit", pairs.unit());
     put(node, "threshold", pairs.threshold());
     span(node, "interval", pairs.interval());
     ArrayNode points = node.putArray("points");
     int size = pairs.changes().size();
-    int most = Math.min(size, POINTS_OF_ALL_FIGURES / 4);
+    int most = Math.min(size, VALUES_OF_ALL_FIGURES / 8);
     for (int i = 0; i < most; i++) {
       int at = size == most ? i : Thinning.rank(i, size, most);
       ArrayNode point = points.addArray();
       point.add(pairs.comparison().blocks().get(at));
       add(point, pairs.changes().get(at));
     }
-    return new Drawn(node, note(most, size, "blocks"));
+    note(id, most, size, "blocks");
+    return node;
   }
 
-  private Drawn series(
-      String type, DisplayUnit scale, String metric, List<Chart.Series> allSeries) {
-    ObjectNode node = typed(type).put("unit", scale.unit()).put("metric", metric);
-    ArrayNode arms = node.putArray("arms");
+  private ObjectNode values(
+      String id, String type, String key, DisplayUnit scale, List<Chart.Series> allSeries) {
+    ArrayNode arms = NODES.arrayNode();
     int size = 0;
     int drawn = 0;
-    int perArm = Math.max(20, pointsOfAFigure / Math.max(1, allSeries.size()));
+    int perArm = Math.max(LEAST_OF_A_FIGURE / 2, pointsOfAFigure / Math.max(1, allSeries.size()));
     for (Chart.Series series : allSeries) {
       List<Chart.Point> points = Points.thinned(series.points(), perArm);
       size += series.points().size();
@@ -120,12 +132,23 @@ final class ChartJson {
       for (Chart.Point point : points) {
         ArrayNode one = list.addArray().add(point.order());
         point.value().ifPresentOrElse(v -> add(one, v / scale.divisor()), one::addNull);
-        one.add(point.trial().state().word())
-            .add(point.trial().record().block())
-            .add(point.trial().record().attempt().toString());
+        trial(point.trial());
       }
     }
-    return new Drawn(node, note(drawn, size, "attempts"));
+    note(id, drawn, size, "attempts");
+    values.set(key, arms);
+    return typed(type).put("unit", scale.unit()).put("values", key);
+  }
+
+  private void trial(Trial trial) {
+    String order = Integer.toString(trial.order());
+    if (!trials.has(order)) {
+      trials
+          .putArray(order)
+          .add(trial.state().word())
+          .add(trial.record().block())
+          .add(trial.record().attempt().toString());
+    }
   }
 
   private static ObjectNode operations(Chart.Operations operations) {
@@ -143,11 +166,14 @@ final class ChartJson {
     return node;
   }
 
-  private static String note(int drawn, int size, String what) {
-    return drawn == size
-        ? ""
-        : " Drawn: %d of %d %s, evenly spaced by rank, with both extremes and void ones; the CSV has every one."
-            .formatted(drawn, size, what);
+  private void note(String id, int drawn, int size, String what) {
+    if (drawn < size) {
+      notes.put(
+          id,
+          (" Drawn: %d of %d %s, evenly spaced by rank, with both extremes and void ones; the CSV has"
+                  + " every one.")
+              .formatted(drawn, size, what));
+    }
   }
 
   private static ObjectNode typed(String type) {

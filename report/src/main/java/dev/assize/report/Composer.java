@@ -36,7 +36,7 @@ final class Composer {
         material.runId(),
         material.experiment().question(),
         headline(),
-        Words.joined(verdict.sentence()),
+        Words.brief(verdict.sentence()),
         warnings(),
         remarks(),
         sections);
@@ -102,7 +102,7 @@ final class Composer {
             .computeIfAbsent(
                 titled ? flag.substring(0, colon).toUpperCase(Locale.ROOT) : "NOTE",
                 _ -> new ArrayList<>())
-            .add(Words.joined(titled ? flag.substring(colon + 2) : flag));
+            .add(Words.brief(titled ? flag.substring(colon + 2) : flag));
       }
     }
     return remarks.entrySet().stream()

@@ -1,8 +1,6 @@
 package dev.assize.report;
 
-import dev.assize.experiment.Metric;
 import dev.assize.judge.Comparison;
-import dev.assize.judge.Interval;
 import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,11 +13,13 @@ final class EffectSections {
   private final Material material;
   private final Labels labels;
   private final List<Comparison> all;
+  private final Forests forests;
 
   EffectSections(Material material, Labels labels) {
     this.material = material;
     this.labels = labels;
     this.all = material.verdict().comparisons();
+    this.forests = new Forests(labels);
   }
 
   List<Section> sections() {
@@ -37,7 +37,7 @@ final class EffectSections {
     blocks.add(new Block.Paragraph(contrasts(primary)));
     SupportTables support = new SupportTables(material, labels);
     blocks.addAll(support.cells());
-    blocks.addAll(forests("effect", primary));
+    blocks.addAll(forests.of("effect", primary));
     blocks.add(table("Primary comparisons", primary, true));
     blocks.addAll(remarks(primary));
     blocks.addAll(support.votes());
@@ -74,20 +74,14 @@ final class EffectSections {
         List.of(
             reasons.isEmpty()
                 ? new Block.Paragraph("Nothing stated.")
-                : new Block.Bullets(reasons.stream().map(Words::joined).toList())));
+                : new Block.Bullets(reasons.stream().map(Words::brief).toList())));
   }
 
   private Section regressions() {
     List<Comparison> worse = material.verdict().regressions().stream().map(all::get).toList();
     if (worse.isEmpty()) {
       return Section.leading(
-          "regressions",
-          "Regressions",
-          List.of(
-              new Block.Paragraph(
-                  "None: of "
-                      + count(all.size(), "comparison")
-                      + ", primary and exploratory, no estimate moved in the bad direction.")));
+          "regressions", "Regressions", List.of(new Block.Paragraph(noRegression())));
     }
     return Section.leading(
         "regressions",
@@ -100,6 +94,21 @@ final class EffectSections {
                     + " moved in the bad direction. All are listed, also those that may be"
                     + " chance."),
             table("Every regression", worse, true)));
+  }
+
+  /** That none was found says nothing about comparisons without an estimate. */
+  private String noRegression() {
+    int known = (int) all.stream().filter(c -> Change.of(c).leading().isPresent()).count();
+    if (known == 0) {
+      return "Not known: none of " + count(all.size(), "comparison") + " has an estimate.";
+    }
+    return "None: of "
+        + count(known, "comparison")
+        + (known == all.size() ? "" : " with an estimate")
+        + ", primary and exploratory, no estimate moved in the bad direction."
+        + (known == all.size()
+            ? ""
+            : " " + (all.size() - known) + " more have no estimate, and nothing is known of them.");
   }
 
   private Section exploratory() {
@@ -133,8 +142,8 @@ final class EffectSections {
                 group.stream().filter(c -> c.metric().scale() == Scale.RATIO).toList();
             List<Comparison> differences =
                 group.stream().filter(c -> c.metric().scale() != Scale.RATIO).toList();
-            blocks.addAll(forests("exploratory-" + blocks.size(), ratios));
-            List<Block> drawn = forests("differences-" + blocks.size(), differences);
+            blocks.addAll(forests.of("exploratory-" + blocks.size(), ratios));
+            List<Block> drawn = forests.of("differences-" + blocks.size(), differences);
             if (!drawn.isEmpty()) {
               blocks.add(new Block.Details("Differences" + where + ", drawn", drawn));
             }
@@ -247,69 +256,13 @@ final class EffectSections {
     }
     return remarks.isEmpty()
         ? List.of()
-        : List.of(new Block.Bullets(remarks.stream().map(Words::joined).toList()));
+        : List.of(new Block.Bullets(remarks.stream().map(Words::brief).toList()));
   }
 
   private static DisplayUnit scale(Comparison comparison) {
     return DisplayUnit.of(
         comparison.metric().unit(),
         DoubleStream.of(comparison.baselineMedian(), comparison.candidateMedian()));
-  }
-
-  /** One forest for all ratios, and one for each unit of a difference. */
-  private List<Block> forests(String id, List<Comparison> comparisons) {
-    Map<String, List<Comparison>> byAxis = new LinkedHashMap<>();
-    for (Comparison comparison : comparisons) {
-      boolean ratio = comparison.metric().scale() == Scale.RATIO;
-      String axis = ratio ? "%" : comparison.metric().name().value();
-      byAxis.computeIfAbsent(axis, _ -> new ArrayList<>()).add(comparison);
-    }
-    List<Block> figures = new ArrayList<>();
-    byAxis.forEach(
-        (axis, group) -> {
-          List<Chart.Effect> effects = new ArrayList<>();
-          String unit = "";
-          for (Comparison comparison : group) {
-            Change change = Change.of(comparison);
-            if (change.leading().isPresent() && !comparison.separated()) {
-              unit = change.unit();
-              effects.add(effect(comparison, change));
-            }
-          }
-          if (!effects.isEmpty()) {
-            figures.add(
-                new Block.Figure(
-                    id + "-" + figures.size(),
-                    "Change and interval"
-                        + (group.getFirst().primary() || labels.oneCell()
-                            ? ""
-                            : " in " + labels.cell(group.getFirst().cell()))
-                        + ". In the shaded zone a change does not matter. Left of zero is less,"
-                        + " right of it more.",
-                    new Chart.Forest(unit, effects),
-                    group.getFirst().primary()));
-          }
-        });
-    return figures;
-  }
-
-  private Chart.Effect effect(Comparison comparison, Change change) {
-    return new Chart.Effect(
-        comparison.primary() ? labels.comparison(comparison) : labels.metric(comparison),
-        comparison.outcome(),
-        comparison.primary(),
-        comparison.metric().better() == Metric.Better.LOWER,
-        change.shown(comparison.threshold()),
-        comparison.randomisation().map(i -> span(change, i)),
-        comparison.bootstrap().map(i -> span(change, i)),
-        change.estimate() + " " + change.bounds(change.leading()));
-  }
-
-  static Chart.Span span(Change change, Interval interval) {
-    return new Chart.Span(
-        change.shown(interval.estimate()),
-        change.shown(interval.low()),
-        change.shown(interval.high()));
   }
 
   static String count(int number, String noun) {

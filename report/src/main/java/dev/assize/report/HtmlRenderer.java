@@ -1,7 +1,6 @@
 package dev.assize.report;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * One HTML file that opens offline. The sentence and the tables are plain HTML; the charts are
@@ -10,7 +9,7 @@ import java.util.Map;
 final class HtmlRenderer {
   private final StringBuilder out = new StringBuilder();
   private final Document document;
-  private final Map<String, ChartJson.Drawn> figures;
+  private final ChartJson figures;
 
   private HtmlRenderer(Document document) {
     this.document = document;
@@ -42,11 +41,13 @@ final class HtmlRenderer {
         .append("</style>\n</head>\n<body>\n");
     head();
     contents();
-    out.append("<main>\n");
+    out.append(
+        "<main>\n<noscript><p class=\"quiet\">The charts need JavaScript; their numbers are");
+    out.append(" in the tables.</p></noscript>\n");
     document.sections().forEach(this::section);
     out.append("</main>\n");
     out.append("<script type=\"application/json\" id=\"data\">")
-        .append(ChartJson.text(figures))
+        .append(figures.text())
         .append("</script>\n<script>\n")
         .append(Resources.text("echarts/echarts.min.js"))
         .append("\n</script>\n<script>\n")
@@ -131,14 +132,11 @@ final class HtmlRenderer {
   }
 
   private void figure(Block.Figure figure) {
-    ChartJson.Drawn drawn = figures.get(figure.id());
-    String caption =
-        Markup.line(figure.caption()) + (drawn == null ? "" : Markup.line(drawn.note()));
-    out.append("<figure>\n<figcaption>").append(caption).append("</figcaption>\n");
-    out.append("<div class=\"chart\" data-chart=\"").append(figure.id());
-    out.append("\" role=\"img\" aria-label=\"").append(caption).append("\"></div>\n");
-    out.append("<noscript><p class=\"quiet\">The chart needs JavaScript; its numbers are in the");
-    out.append(" tables.</p></noscript>\n</figure>\n");
+    out.append("<figure>\n<figcaption id=\"").append(figure.id()).append("-caption\">");
+    out.append(Markup.line(figure.caption())).append(Markup.line(figures.note(figure)));
+    out.append("</figcaption>\n<div class=\"chart\" data-chart=\"").append(figure.id());
+    out.append("\" role=\"img\" aria-labelledby=\"").append(figure.id());
+    out.append("-caption\"></div>\n</figure>\n");
   }
 
   private void table(Block.Table table) {
@@ -178,7 +176,7 @@ final class HtmlRenderer {
   }
 
   private static String number(Block.Column column) {
-    return column.number() ? " class=\"number\"" : "";
+    return column.number() ? " class=\"n\"" : "";
   }
 
   private static String tone(Tone tone) {

@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
 /** The change of each block, of every comparison. */
 final class PairSection {
   /** Rows of all tables by block; comparisons beyond them have their values in the CSV only. */
-  private static final int LISTED_ROWS = 1500;
+  private static final int LISTED_ROWS = 800;
 
   private final Labels labels;
   private final List<Comparison> all;
@@ -44,9 +44,7 @@ final class PairSection {
                   change.unit(),
                   shown,
                   change.shown(comparison.threshold()),
-                  comparison
-                      .randomisation()
-                      .map(interval -> EffectSections.span(change, interval))));
+                  comparison.randomisation().map(interval -> Forests.span(change, interval))));
       rows += comparison.blocks().size();
       boolean listed = rows <= LISTED_ROWS;
       unlisted += listed ? 0 : 1;

@@ -21,7 +21,10 @@ final class SampleSections {
   static final int LISTED_ATTEMPTS = 400;
 
   /** More samples of an operation and arm than this are drawn by evenly spaced ranks. */
-  static final int DRAWN_SAMPLES = 400;
+  private static final int MOST_DRAWN = 400;
+
+  /** Drawn samples of all operations and arms, however many there are. */
+  private static final int DRAWN_OF_ALL = 12_000;
 
   private final Material material;
   private final Labels labels;
@@ -210,7 +213,7 @@ final class SampleSections {
         for (ArmName arm : labels.arms()) {
           double[] sorted = samples(cell, operation, arm);
           if (sorted.length > 0) {
-            arms.add(sampled(arm, sorted));
+            arms.add(sampled(arm, sorted, drawnOfEach()));
           }
         }
         if (arms.isEmpty()) {
@@ -270,11 +273,20 @@ final class SampleSections {
     return trial.record().operations().stream().filter(s -> s.operation().equals(operation));
   }
 
-  private static Chart.Sampled sampled(ArmName arm, double[] sorted) {
+  /** Samples to draw of each operation and arm, so that the page stays small. */
+  private int drawnOfEach() {
+    int series = 0;
+    for (Cell cell : material.experiment().cells()) {
+      series += labels.scenario(cell).operations().size() * labels.arms().size();
+    }
+    return Math.clamp(DRAWN_OF_ALL / Math.max(1, series), 50, MOST_DRAWN);
+  }
+
+  private static Chart.Sampled sampled(ArmName arm, double[] sorted, int most) {
     return new Chart.Sampled(
         arm,
         sorted.length,
-        DoubleStream.of(Thinning.evenly(sorted, DRAWN_SAMPLES)).boxed().toList(),
+        DoubleStream.of(Thinning.evenly(sorted, most)).boxed().toList(),
         Thinning.middle(sorted));
   }
 }

@@ -10,6 +10,8 @@ final class Words {
   private static final Pattern UNIT =
       Pattern.compile("([0-9]) (%|ns|µs|ms|s|B|KiB|MiB|GiB|TiB)(?![A-Za-z0-9])");
 
+  private static final Pattern HASH = Pattern.compile("\\b([0-9a-f]{12})[0-9a-f]{52}\\b");
+
   private Words() {}
 
   static String command(Command command) {
@@ -26,6 +28,11 @@ final class Words {
       return word;
     }
     return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** As {@link #joined}, with hashes cut to their beginnings: whole ones stand in the tables. */
+  static String brief(String sentence) {
+    return joined(HASH.matcher(sentence).replaceAll("$1…"));
   }
 
   /** Joins numbers with their units by no-break spaces, in sentences made elsewhere. */

@@ -1,6 +1,14 @@
 "use strict";
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const all = JSON.parse(document.getElementById("data").textContent);
+  const data = all.figures;
+  for (const figure of Object.values(data)) {
+    if (figure.values) {
+      figure.arms = all.values[figure.values].map((arm) => ({
+        name: arm.name, median: arm.median, points: arm.points.map((p) => [...p, ...all.trials[p[0]]]),
+      }));
+    }
+  }
   const SYMBOLS = ["circle", "diamond", "triangle", "rect", "roundRect", "pin"];
   const CROSS = "path://M0,0 L8,8 M8,0 L0,8";
   const VOID = "void";

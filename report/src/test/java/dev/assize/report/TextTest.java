@@ -129,6 +129,17 @@ class TextTest {
     assertThat(report.junit()).contains("verdict\" value=\"" + verdict.outcome().name());
   }
 
+  /** "None" would be a claim; a void run knows nothing. */
+  @Test
+  void aVoidRunClaimsNoAbsenceOfRegressions() throws Exception {
+    var run = Synthetic.write(Synthetic.Known.VOID, directory.resolve("run"));
+    Report report = Report.of(run, Judge.judge(run));
+
+    assertThat(report.text(false, 80)).contains("Not known: none of").doesNotContain("None: of");
+    assertThat(report.summary(false, 400)).contains("000000000000…").doesNotContain("0".repeat(64));
+    assertThat(report.html()).contains("0".repeat(64));
+  }
+
   /** The same evidence gives the same bytes, whatever the hash order of maps in this process. */
   @Test
   void reportsAreTheSameEachTime() throws Exception {
