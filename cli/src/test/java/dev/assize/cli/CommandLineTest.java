@@ -122,6 +122,46 @@ final class CommandLineTest {
   }
 
   @Test
+  void liveExperimentsCountTheDifferencesFound() throws Exception {
+    Assize.Result selftest =
+        assize.run(
+            "selftest",
+            "--json",
+            "--experiments",
+            "1",
+            "--blocks",
+            "8",
+            "--command",
+            "sleep 0.01",
+            "--against",
+            "sleep 0.05");
+    assertThat(selftest.status()).as("%s", selftest).isEqualTo(0);
+    JsonNode live = selftest.json().get("live");
+    assertThat(live.get("experiments").asInt()).as("%s", live).isEqualTo(1);
+    assertThat(live.get("differencesFound").asInt()).as("%s", live).isEqualTo(1);
+    assertThat(live.get("medianChange").asDouble()).as("%s", live).isPositive();
+    assertThat(live.get("withoutPValue").isEmpty()).as("%s", live).isTrue();
+  }
+
+  /** Every second run of the command is slow, so the values of each arm fall into two groups. */
+  @Test
+  void liveExperimentsWithoutAPValueAreCountedByReason() throws Exception {
+    Path toggle = temp.resolve("toggle");
+    Assize.Result selftest =
+        assize.run(
+            "selftest",
+            "--experiments",
+            "1",
+            "--blocks",
+            "10",
+            "--command",
+            "if rm %1$s 2>/dev/null; then sleep 0.01; else touch %1$s; sleep 0.1; fi"
+                .formatted(toggle));
+    assertThat(selftest.out())
+        .contains("no p-value in 2 more experiments: an arm falls into two separated groups");
+  }
+
+  @Test
   void completionIsAScriptThatBashTakesAndRegisters() throws Exception {
     Files.writeString(temp.resolve("completion"), assize.run("generate-completion").out());
     Process bash =
