@@ -162,6 +162,21 @@ final class CommandLineTest {
   }
 
   @Test
+  void wrongCommandLineIsAnsweredInThreeLinesAtMost() throws Exception {
+    Assize.Result wrong = assize.run("ab", "--run", "x", "true", "false");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err().lines())
+        .hasSize(3)
+        .first()
+        .asString()
+        .startsWith("assize: Unknown option: '--run'");
+    assertThat(wrong.err()).contains("did you mean --runs?").contains("see assize ab --help");
+    assertThat(assize.run("plan").err().lines())
+        .containsExactly("assize: Missing required parameter: 'SPEC'", "see assize plan --help");
+  }
+
+  @Test
   void completionIsAScriptThatBashTakesAndRegisters() throws Exception {
     Files.writeString(temp.resolve("completion"), assize.run("generate-completion").out());
     Process bash =
