@@ -77,7 +77,7 @@ final class LiveExperiments {
   private void count(Comparison primary) {
     if (primary.pValue().isEmpty()) {
       String why =
-          primary.separated() ? "an arm falls into two separated groups" : primary.because();
+          primary.separated() ? "an arm falls into two separated groups" : primary.outcome().name();
       withheld.merge(why, 1, Integer::sum);
       return;
     }
