@@ -81,6 +81,7 @@ final class TrialWriter {
       json.writeString(sample.operation().value());
       json.writeNumber(sample.round());
       json.writeNumber(sample.duration().value());
+      sample.start().ifPresent(json::writeNumber);
       json.writeEndArray();
     }
     json.writeEndArray();
@@ -111,6 +112,10 @@ final class TrialWriter {
       }
       case Reading.Unpublished r -> {
         EventWriter.type(json, "unpublished");
+        json.writeStringProperty("why", r.why());
+      }
+      case Reading.Absent r -> {
+        EventWriter.type(json, "absent");
         json.writeStringProperty("why", r.why());
       }
       case Reading.NotApplicable _ -> EventWriter.type(json, "not-applicable");

@@ -65,7 +65,7 @@ final class DesignReader {
   }
 
   static Decision defaultDecision() {
-    return new Decision(Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY);
+    return new Decision(Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY, Decision.Compose.ANY, 0);
   }
 
   Design design(Node node) {

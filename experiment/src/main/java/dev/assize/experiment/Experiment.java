@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 /**
  * One question with everything that is sealed before its first run.
  *
  * @param question a sentence that ends with a question mark, quoted in the report
  * @param exposures what must be seen for the treatment to have run; none when nothing is declared
+ * @param observe what is observed while trials run; nothing when absent
  * @param allowLoaderEnvironment true: arms may set LD_PRELOAD and the like; the report says so
  */
 public record Experiment(
@@ -23,6 +25,7 @@ public record Experiment(
     List<Metric> metrics,
     List<Family> families,
     List<Exposure> exposures,
+    Optional<Observe> observe,
     Design design,
     Isolation isolation,
     Decision decision,

@@ -117,7 +117,13 @@ final class ScenarioReader {
             readiness,
             output,
             inputs(fields),
-            checks);
+            checks,
+            Optional.empty(),
+            Scenario.Treated.COMMAND,
+            Network.LOOPBACK,
+            List.of(),
+            new Nanos(0),
+            false);
     return command.map(_ -> scenario);
   }
 

@@ -73,6 +73,7 @@ final class SpecReader {
             metrics,
             families,
             exposures,
+            Optional.empty(),
             design,
             isolation,
             decision,
