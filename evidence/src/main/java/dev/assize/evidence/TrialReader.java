@@ -78,6 +78,7 @@ final class TrialReader {
       case "whole" -> new Reading.Whole(in.key("value").whole());
       case "decimal" -> new Reading.Decimal(in.key("text").text());
       case "unpublished" -> new Reading.Unpublished(in.key("why").text());
+      case "absent" -> new Reading.Absent(in.key("why").text());
       case "not-applicable" -> new Reading.NotApplicable();
       default -> throw JsonIn.unknownType("reading", type);
     };

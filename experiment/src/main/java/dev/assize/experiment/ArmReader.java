@@ -181,6 +181,7 @@ final class ArmReader {
         own.arguments().orElse(List.of()),
         own.files(),
         own.command(),
+        List.of(),
         twinOf);
   }
 

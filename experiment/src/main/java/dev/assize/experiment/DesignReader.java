@@ -65,7 +65,8 @@ final class DesignReader {
   }
 
   static Decision defaultDecision() {
-    return new Decision(Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY, Decision.Compose.ANY, 0);
+    return new Decision(
+        Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY, Decision.Compose.ANY, 0);
   }
 
   Design design(Node node) {
@@ -211,6 +212,8 @@ final class DesignReader {
         fields
             .value("compose")
             .flatMap(n -> values.choice(n, "decision.compose", COMPOSITIONS))
-            .orElse(otherwise.compose()));
+            .orElse(otherwise.compose()),
+        otherwise.across(),
+        otherwise.drift());
   }
 }

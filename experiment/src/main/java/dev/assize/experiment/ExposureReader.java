@@ -35,7 +35,7 @@ final class ExposureReader {
                 boolean again =
                     exposures.stream()
                         .anyMatch(
-                            e -> e.arm().equals(read.arm()) && e.metric().equals(read.metric()));
+                            e -> e.arm().equals(read.arm()) && metricOf(e).equals(metricOf(read)));
                 if (again) {
                   values.reject(
                       item, "exposure", "each arm and metric once", "remove one of the two");
@@ -61,7 +61,14 @@ final class ExposureReader {
             .required("is", "write 'is: above-zero' or 'is: zero'")
             .flatMap(n -> values.choice(n, "exposure.is", BOUNDS));
     return arm.isPresent() && metric.isPresent() && bound.isPresent()
-        ? Optional.of(new Exposure(arm.get(), metric.get(), bound.get()))
+        ? Optional.of(
+            new Exposure(arm, new Exposure.Condition.MetricBound(metric.get(), bound.get())))
+        : Optional.empty();
+  }
+
+  private static Optional<MetricName> metricOf(Exposure exposure) {
+    return exposure.condition() instanceof Exposure.Condition.MetricBound(MetricName name, var _)
+        ? Optional.of(name)
         : Optional.empty();
   }
 

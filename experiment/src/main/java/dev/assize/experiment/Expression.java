@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Arithmetic over what was observed, for derived metrics and exposure. Written as usual: {@code +
- * - * /}, parentheses, {@code == != > >= < <=}, {@code && ||}. A name alone is the increase over
- * the window; {@code rate(x)} the increase per second; {@code first, last, min, max, mean} take a
+ * Arithmetic over what was observed, for derived metrics and exposure. Written as usual: {@code + -
+ * * /}, parentheses, {@code == != > >= < <=}, {@code && ||}. A name alone is the increase over the
+ * window; {@code rate(x)} the increase per second; {@code first, last, min, max, mean} take a
  * gauge's samples.
  */
 public sealed interface Expression {

@@ -59,8 +59,12 @@ public record Metric(
       }
     }
 
-    /** Computed in the judge from what was observed in the trial's window. */
-    record Derived(Expression expression) implements Source {}
+    /**
+     * Computed in the judge from what was observed in the trial's window.
+     *
+     * @param text as the spec has it
+     */
+    record Derived(Expression expression, String text) implements Source {}
 
     /** The first capture group of a regular expression on stdout, a decimal number with a point. */
     record StdoutNumber(String regex) implements Source {}

@@ -32,9 +32,7 @@ public record Observe(
     PROMETHEUS
   }
 
-  /**
-   * A source of application counters. In expressions a counter is {@code NAME.COUNTER}.
-   */
+  /** A source of application counters. In expressions a counter is {@code NAME.COUNTER}. */
   public sealed interface Counters {
     /** The source's name in expressions. */
     String name();

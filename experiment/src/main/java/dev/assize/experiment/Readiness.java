@@ -10,7 +10,4 @@ public sealed interface Readiness {
 
   /** A TCP port on loopback that accepts. */
   record Port(int port) implements Readiness {}
-
-  /** A port of the server that the lab chose, by its name. */
-  record NamedPort(String name) implements Readiness {}
 }

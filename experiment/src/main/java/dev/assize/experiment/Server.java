@@ -21,7 +21,7 @@ public record Server(
     Command command,
     Map<String, String> environment,
     List<String> ports,
-    Readiness readiness,
+    Ready readiness,
     Nanos readyTimeout,
     Nanos grace,
     List<Integer> cpus,
@@ -30,6 +30,15 @@ public record Server(
     environment = Copies.ordered(environment);
     ports = List.copyOf(ports);
     cpus = List.copyOf(cpus);
+  }
+
+  /** What ends the wait for a server. */
+  public sealed interface Ready {
+    /** A rule that also commands have. */
+    record Rule(Readiness rule) implements Ready {}
+
+    /** It listens on one of its ports, by the port's name. */
+    record NamedPort(String name) implements Ready {}
   }
 
   /** The life of one server. */

@@ -9,6 +9,7 @@ import dev.assize.experiment.Metric;
 import dev.assize.experiment.Metric.Source;
 import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
+import dev.assize.experiment.Network;
 import dev.assize.experiment.OperationName;
 import dev.assize.experiment.Scenario;
 import dev.assize.experiment.ScenarioName;
@@ -48,7 +49,13 @@ final class UnitsTest {
           Optional.empty(),
           Scenario.Output.FILE,
           List.of(),
-          List.of());
+          List.of(),
+          Optional.empty(),
+          Scenario.Treated.COMMAND,
+          Network.LOOPBACK,
+          List.of(),
+          new Nanos(0),
+          false);
 
   private static String problem(String clock) {
     return ClockFile.parse(clock.getBytes(StandardCharsets.ISO_8859_1), SCENARIO).problem();
