@@ -19,6 +19,9 @@ public sealed interface Reading {
   /** The source should have published it and did not. */
   record Unpublished(String why) implements Reading {}
 
+  /** The process or device that it would be of was not there, or was another one. */
+  record Absent(String why) implements Reading {}
+
   /** The scenario has no such thing. */
   record NotApplicable() implements Reading {}
 }

@@ -22,6 +22,8 @@ final class TrialWriter {
     json.writeName("ending");
     ending(json, trial.ending());
     json.writeNumberProperty("startRaw", trial.startRaw());
+    // Only where it is: lines of runs that observe nothing stay as they were.
+    trial.startedAt().ifPresent(at -> json.writeNumberProperty("startedAt", at.value()));
     json.writeName("wall");
     trial.wall().ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
     json.writeName("ready");
@@ -81,6 +83,7 @@ final class TrialWriter {
       json.writeString(sample.operation().value());
       json.writeNumber(sample.round());
       json.writeNumber(sample.duration().value());
+      sample.start().ifPresent(json::writeNumber);
       json.writeEndArray();
     }
     json.writeEndArray();
@@ -98,7 +101,7 @@ final class TrialWriter {
     json.writeEndObject();
   }
 
-  private static void reading(JsonGenerator json, Reading reading) {
+  static void reading(JsonGenerator json, Reading reading) {
     json.writeStartObject();
     switch (reading) {
       case Reading.Whole r -> {
@@ -111,6 +114,10 @@ final class TrialWriter {
       }
       case Reading.Unpublished r -> {
         EventWriter.type(json, "unpublished");
+        json.writeStringProperty("why", r.why());
+      }
+      case Reading.Absent r -> {
+        EventWriter.type(json, "absent");
         json.writeStringProperty("why", r.why());
       }
       case Reading.NotApplicable _ -> EventWriter.type(json, "not-applicable");

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param arguments appended to the scenario's command
  * @param files copied into the workspace before each trial: path in the workspace to source file
  * @param command replaces the scenario's command
+ * @param proofs what shows in every trial that the arm was the arm
  * @param twinOf for role {@code TWIN}: the arm this one repeats
  */
 public record Arm(
@@ -21,11 +22,13 @@ public record Arm(
     List<String> arguments,
     Map<String, Path> files,
     Optional<Command> command,
+    List<Proof> proofs,
     Optional<ArmName> twinOf) {
   public Arm {
     environment = Copies.ordered(environment);
     arguments = List.copyOf(arguments);
     files = Copies.ordered(files);
+    proofs = List.copyOf(proofs);
   }
 
   /** What an arm is for. Exactly one arm of an experiment is the baseline. */

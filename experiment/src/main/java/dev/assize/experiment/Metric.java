@@ -30,7 +30,7 @@ public record Metric(
           !scenario.operations().isEmpty()
               && scenario.operations().containsAll(operations)
               && rounds.stream().allMatch(r -> r <= scenario.rounds());
-      case Source.StdoutNumber _ -> true;
+      case Source.StdoutNumber _, Source.Derived _ -> true;
     };
   }
 
@@ -58,6 +58,13 @@ public record Metric(
         rounds = List.copyOf(rounds);
       }
     }
+
+    /**
+     * Computed in the judge from what was observed in the trial's window.
+     *
+     * @param text as the spec has it
+     */
+    record Derived(Expression expression, String text) implements Source {}
 
     /** The first capture group of a regular expression on stdout, a decimal number with a point. */
     record StdoutNumber(String regex) implements Source {}

@@ -18,6 +18,9 @@ import java.util.Optional;
  * @param rounds repetitions inside a trial that the workload itself reports; 1 or more
  * @param operations names that the workload reports to {@code $ASSIZE_CLOCK}; each once a round
  * @param output where stdout and stderr go, the same for every arm
+ * @param cpus the command may use; those of the isolation when empty
+ * @param warmUp cut off the start of every window of observations
+ * @param control true: its cells must not move; they never vote, and raise DRIFT when they do
  * @param inputs files and directories inventoried before and after each trial
  */
 public record Scenario(
@@ -35,7 +38,13 @@ public record Scenario(
     Optional<Readiness> readiness,
     Output output,
     List<Path> inputs,
-    List<Check> checks) {
+    List<Check> checks,
+    Optional<Server> server,
+    Treated treated,
+    Network network,
+    List<Integer> cpus,
+    Nanos warmUp,
+    boolean control) {
   public Scenario {
     parameters = Copies.ordered(parameters);
     setup = List.copyOf(setup);
@@ -44,6 +53,14 @@ public record Scenario(
     operations = List.copyOf(operations);
     inputs = List.copyOf(inputs);
     checks = List.copyOf(checks);
+    cpus = List.copyOf(cpus);
+  }
+
+  /** Which process the arms and variants change: arguments, variables, command, proofs. */
+  public enum Treated {
+    COMMAND,
+    SERVER,
+    BOTH
   }
 
   /** The sink of stdout and stderr. Programs may behave differently on each, so it is recorded. */

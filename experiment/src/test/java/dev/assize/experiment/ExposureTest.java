@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ExposureTest {
@@ -43,8 +44,13 @@ class ExposureTest {
 
     assertThat(e.exposures())
         .containsExactly(
-            new Exposure(new ArmName("new"), new MetricName("hits"), Exposure.Bound.ABOVE_ZERO),
-            new Exposure(new ArmName("old"), new MetricName("hits"), Exposure.Bound.ZERO));
+            new Exposure(
+                Optional.of(new ArmName("new")),
+                new Exposure.Condition.MetricBound(
+                    new MetricName("hits"), Exposure.Bound.ABOVE_ZERO)),
+            new Exposure(
+                Optional.of(new ArmName("old")),
+                new Exposure.Condition.MetricBound(new MetricName("hits"), Exposure.Bound.ZERO)));
     assertThat(spec("").experiment().exposures()).isEmpty();
   }
 

@@ -47,6 +47,7 @@ class SpecTest {
                 List.of(),
                 Map.of(),
                 Optional.empty(),
+                List.of(),
                 Optional.empty()),
             new Arm(
                 new ArmName("new"),
@@ -55,6 +56,7 @@ class SpecTest {
                 List.of("--fast"),
                 Map.of(),
                 Optional.empty(),
+                List.of(),
                 Optional.empty()));
     assertThat(e.cells())
         .containsExactly(new Cell(new ScenarioName("work"), new VariantName("default")));
@@ -111,7 +113,9 @@ class SpecTest {
                 Optional.of(
                     List.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TMPDIR", "TZ"))));
     assertThat(e.decision())
-        .isEqualTo(new Decision(Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY));
+        .isEqualTo(
+            new Decision(
+                Decision.Rule.INTERVAL, 0.95, 0, Decision.Compose.ANY, Decision.Compose.ANY, 0));
     assertThat(e.allowLoaderEnvironment()).isFalse();
   }
 
@@ -251,7 +255,14 @@ class SpecTest {
                 Set.of(Isolation.Namespace.MOUNT, Isolation.Namespace.PID),
                 Optional.of(List.of("PATH", "HOME"))));
     assertThat(e.decision())
-        .isEqualTo(new Decision(Decision.Rule.INTERVAL, 0.99, 0.005, Decision.Compose.ALL));
+        .isEqualTo(
+            new Decision(
+                Decision.Rule.INTERVAL,
+                0.99,
+                0.005,
+                Decision.Compose.ALL,
+                Decision.Compose.ANY,
+                0));
     assertThat(valid("stdout-metric").experiment().isolation().environment()).isEmpty();
     assertThat(valid("floor").experiment().decision().minimumFloor()).isEqualTo(0.01);
     assertThat(valid("loader-allowed").experiment().allowLoaderEnvironment()).isTrue();

@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Exposure;
@@ -21,23 +22,20 @@ final class Exposures {
   static Exposures of(Experiment experiment, Examination examination) {
     List<ExposureFound> found = new ArrayList<>();
     for (Exposure exposure : experiment.exposures()) {
-      Metric metric = experiment.metric(exposure.metric());
+      if (!(exposure.condition() instanceof Exposure.Condition.MetricBound(var name, var bound))) {
+        continue;
+      }
+      ArmName arm = exposure.arm().orElseThrow();
+      Metric metric = experiment.metric(name);
       for (Cell cell : experiment.cells()) {
         if (metric.appliesTo(experiment.scenario(cell.scenario()))) {
-          var trials = examination.trials(cell, exposure.arm()).values();
+          var trials = examination.trials(cell, arm).values();
           long kept =
               trials.stream()
                   .map(t -> TrialValue.of(metric, t.record()))
-                  .filter(v -> holds(v, exposure.bound()))
+                  .filter(v -> holds(v, bound))
                   .count();
-          found.add(
-              new ExposureFound(
-                  cell,
-                  exposure.arm(),
-                  exposure.metric(),
-                  exposure.bound().key(),
-                  trials.size(),
-                  (int) kept));
+          found.add(new ExposureFound(cell, arm, name, bound.key(), trials.size(), (int) kept));
         }
       }
     }

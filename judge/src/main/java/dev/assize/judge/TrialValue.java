@@ -29,6 +29,7 @@ sealed interface TrialValue {
       case Source.Operations(List<OperationName> operations, List<Integer> rounds) ->
           sum(operations, rounds, trial);
       case Source.StdoutNumber _ -> printed(trial.values().get(metric.name()));
+      case Source.Derived _ -> new Missing("not computed yet");
     };
   }
 
@@ -104,6 +105,7 @@ sealed interface TrialValue {
               ? new Amount(decimal.value())
               : new Missing("expected a finite number, found " + decimal.text());
       case Reading.Unpublished(String why) -> new Missing(why);
+      case Reading.Absent(String why) -> new Missing(why);
       case Reading.NotApplicable() -> new Missing("not applicable");
     };
   }

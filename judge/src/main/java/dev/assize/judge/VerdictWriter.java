@@ -111,6 +111,7 @@ final class VerdictWriter {
               json.wholes("rounds", rounds);
             }
             case Metric.Source.StdoutNumber(String regex) -> json.text("stdout", regex);
+            case Metric.Source.Derived(var _, String text) -> json.text("derived", text);
           }
         });
   }

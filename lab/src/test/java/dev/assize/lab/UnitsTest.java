@@ -9,6 +9,7 @@ import dev.assize.experiment.Metric;
 import dev.assize.experiment.Metric.Source;
 import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
+import dev.assize.experiment.Network;
 import dev.assize.experiment.OperationName;
 import dev.assize.experiment.Scenario;
 import dev.assize.experiment.ScenarioName;
@@ -48,7 +49,31 @@ final class UnitsTest {
           Optional.empty(),
           Scenario.Output.FILE,
           List.of(),
-          List.of());
+          List.of(),
+          Optional.empty(),
+          Scenario.Treated.COMMAND,
+          Network.LOOPBACK,
+          List.of(),
+          new Nanos(0),
+          false);
+
+  @Test
+  void aClockLineMayTellWhenTheOperationStarted() {
+    var read =
+        ClockFile.parse(
+            "read 1 5 70\nread 2 5 80\nwrite 1 6\nwrite 2 7 9223372036854775807\n"
+                .getBytes(StandardCharsets.ISO_8859_1),
+            SCENARIO);
+
+    assertThat(read.problem()).isEmpty();
+    assertThat(read.samples())
+        .extracting(s -> s.start())
+        .containsExactly(
+            java.util.OptionalLong.of(70),
+            java.util.OptionalLong.of(80),
+            java.util.OptionalLong.empty(),
+            java.util.OptionalLong.of(Long.MAX_VALUE));
+  }
 
   private static String problem(String clock) {
     return ClockFile.parse(clock.getBytes(StandardCharsets.ISO_8859_1), SCENARIO).problem();
@@ -65,6 +90,9 @@ final class UnitsTest {
     assertThat(problem("other 1 5\n")).contains("an operation of the scenario: read, write");
     assertThat(problem("read 1 5")).contains("a line feed at its end");
     assertThat(problem("read  1 5\n")).contains("'<operation> <round> <nanoseconds>'");
+    assertThat(problem("read 1 5 6 7\n")).contains("a fourth field with the start");
+    assertThat(problem("read 1 5 -6\n")).contains("a fourth field with the start");
+    assertThat(problem("read 1 5 9999999999999999999\n")).contains("nanoseconds of at most");
     assertThat(problem("read 1 5 \n")).contains("found 'read 1 5 '");
     assertThat(problem("read 1 1.5\n")).contains("found 'read 1 1.5'");
     assertThat(problem("read 1 -5\n")).contains("found");

@@ -95,7 +95,7 @@ final class CsvWriter {
     return switch (reading) {
       case Reading.Whole(long value) -> Long.toString(value);
       case Reading.Decimal(String text) -> text;
-      case Reading.Unpublished _, Reading.NotApplicable _ -> "";
+      case Reading.Unpublished _, Reading.Absent _, Reading.NotApplicable _ -> "";
     };
   }
 
@@ -103,6 +103,7 @@ final class CsvWriter {
     return switch (reading) {
       case Reading.Whole _, Reading.Decimal _ -> "measured";
       case Reading.Unpublished(String why) -> "not published: " + why;
+      case Reading.Absent(String why) -> "absent: " + why;
       case Reading.NotApplicable _ -> "not applicable";
     };
   }

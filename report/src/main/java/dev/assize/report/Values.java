@@ -22,7 +22,7 @@ final class Values {
       case Reading.Whole(long value) -> OptionalDouble.of((double) value);
       case Reading.Decimal decimal -> OptionalDouble.of(decimal.value());
       case Reading.Unpublished _ -> OptionalDouble.empty();
-      case Reading.NotApplicable _ -> OptionalDouble.empty();
+      case Reading.Absent _, Reading.NotApplicable _ -> OptionalDouble.empty();
     };
   }
 
@@ -37,6 +37,7 @@ final class Values {
         Reading printed = trial.values().get(metric.name());
         yield printed != null ? printed : new Reading.Unpublished("not found on stdout");
       }
+      case Metric.Source.Derived _ -> new Reading.Unpublished("not computed yet");
     };
   }
 
