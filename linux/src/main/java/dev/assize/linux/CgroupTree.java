@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the cgroup controllers of this machine are mounted, and which group of each a process is in. Version 1 hierarchies, the unified one, and both at once are understood. A controller belongs
+ * Where the cgroup controllers of this machine are mounted, and which group of each a process is
+ * in. Version 1 hierarchies, the unified one, and both at once are understood. A controller belongs
  * to one hierarchy only.
  */
 public final class CgroupTree {

@@ -56,7 +56,8 @@ public final class Clock {
   }
 
   /**
-   * Returns CLOCK_THREAD_CPUTIME_ID: the CPU time that the calling thread has used, user and system.
+   * Returns CLOCK_THREAD_CPUTIME_ID: the CPU time that the calling thread has used, user and
+   * system.
    */
   public static long threadCpuNanos() {
     return read(THREAD_CPUTIME);

@@ -20,8 +20,8 @@ public record Tracepoint(String name, long id) {
   private static final String MOUNT_POINT = "/sys/kernel/tracing";
 
   /**
-   * Looks a tracepoint up in tracefs. Where tracefs is not mounted, root mounts it for the length of
-   * the look-up in a mount namespace of its own: the host stays as it is.
+   * Looks a tracepoint up in tracefs. Where tracefs is not mounted, root mounts it for the length
+   * of the look-up in a mount namespace of its own: the host stays as it is.
    *
    * @throws IOException when there is no such tracepoint or tracefs can't be read, with the remedy
    */

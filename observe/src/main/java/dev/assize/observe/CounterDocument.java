@@ -40,8 +40,8 @@ sealed interface CounterDocument permits JsonDocument, PrometheusDocument {
   }
 
   /**
-   * Returns a Unix time in ns. The document may hold it in s, ms, µs or ns: up to the year 5138 they
-   * differ in size.
+   * Returns a Unix time in ns. The document may hold it in s, ms, µs or ns: up to the year 5138
+   * they differ in size.
    *
    * @return empty when there is no number
    */

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Application counters from a document. One that can't be had or read leaves the counters unpublished
- * in that sample; one of a foreign process ends the source.
+ * Application counters from a document. One that can't be had or read leaves the counters
+ * unpublished in that sample; one of a foreign process ends the source.
  */
 final class DocumentSampler implements Sampler {
   private final Observe.Counters.Document what;
@@ -161,11 +161,7 @@ final class DocumentSampler implements Sampler {
     Map<String, Reading> readings = new TreeMap<>();
     what.names().keySet().forEach(name -> readings.put(name, reading));
     return new Observation.Sample(
-        what.name(),
-        Clock.monotonicNanos(),
-        OptionalLong.empty(),
-        OptionalInt.of(pid),
-        readings);
+        what.name(), Clock.monotonicNanos(), OptionalLong.empty(), OptionalInt.of(pid), readings);
   }
 
   @Override

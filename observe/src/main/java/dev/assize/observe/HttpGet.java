@@ -41,8 +41,7 @@ final class HttpGet {
         return uri;
       }
     } catch (URISyntaxException malformed) {
-      throw new IOException(
-          "expected http://HOST:PORT/PATH, found '" + location + "'", malformed);
+      throw new IOException("expected http://HOST:PORT/PATH, found '" + location + "'", malformed);
     }
     throw new IOException("expected http://HOST:PORT/PATH, found '" + location + "'");
   }

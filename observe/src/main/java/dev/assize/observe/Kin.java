@@ -64,7 +64,7 @@ record Kin(ProcessStat root) {
   }
 
   /** The last of the numbers in the line NSpid, when it has several; -1 else. */
-  private static int insideNumber(int pid) {
+  static int insideNumber(int pid) {
     try {
       String status =
           Files.readString(Path.of("/proc/" + pid + "/status"), StandardCharsets.ISO_8859_1);

@@ -16,11 +16,11 @@ import java.util.Set;
  * <p>The sums never fall when a process ends. A process that is gone leaves its last known use in
  * the sum; its parent, having waited for it, shows that use again among its children's, where it is
  * taken off once. What a child used after it was last seen, and all of a child that was never seen,
- * comes in through the parent as well. Lost is only what nobody waited for: the end of an orphan, or
- * of a child whose parent ignores SIGCHLD.
+ * comes in through the parent as well. Lost is only what nobody waited for: the end of an orphan,
+ * or of a child whose parent ignores SIGCHLD.
  *
- * <p>Parents are read before their children, and again from the start when one turns out to be gone:
- * so no use is seen both in a child and in the parent that waited for it in the meantime.
+ * <p>Parents are read before their children, and again from the start when one turns out to be
+ * gone: so no use is seen both in a child and in the parent that waited for it in the meantime.
  */
 final class ProcessTree implements AutoCloseable {
   private static final File PROC = new File("/proc");

@@ -56,7 +56,8 @@ record PrometheusDocument(Map<String, Reading> values) implements CounterDocumen
     try {
       return CounterDocument.number(new BigDecimal(printed), printed);
     } catch (NumberFormatException none) {
-      throw new IOException("expected a number in line " + line + ", found '" + printed + "'", none);
+      throw new IOException(
+          "expected a number in line " + line + ", found '" + printed + "'", none);
     }
   }
 

@@ -44,8 +44,7 @@ final class WitnessSampler implements Sampler {
     Map<String, Reading> readings = new TreeMap<>();
     sums.forEach((name, count) -> readings.put(name, Readings.whole(count)));
     return Optional.of(
-        new Observation.Sample(
-            SOURCE, at, OptionalLong.empty(), OptionalInt.of(pid), readings));
+        new Observation.Sample(SOURCE, at, OptionalLong.empty(), OptionalInt.of(pid), readings));
   }
 
   @Override

@@ -19,9 +19,10 @@ import java.util.TreeSet;
 /**
  * Counts of tracepoint hits by processes, all their threads and all their later descendants.
  *
- * <p>The kernel attaches a count to one thread, and hands it on to what that thread starts later. So
- * every thread that exists is given one, and the threads are listed again afterwards: when one has
- * appeared in between, nobody can tell whether it was handed a count, and all are attached anew.
+ * <p>The kernel attaches a count to one thread, and hands it on to what that thread starts later.
+ * So every thread that exists is given one, and the threads are listed again afterwards: when one
+ * has appeared in between, nobody can tell whether it was handed a count, and all are attached
+ * anew.
  */
 public final class Witnesses implements AutoCloseable {
   private static final int TRIES = 100;
