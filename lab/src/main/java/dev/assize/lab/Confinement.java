@@ -38,12 +38,15 @@ final class Confinement {
 
   private final Isolation isolation;
   private final String mark;
+  private final Optional<Path> network;
   private final Optional<Cgroup> group;
   private Optional<PidNamespace> pids = Optional.empty();
 
-  private Confinement(Isolation isolation, String mark, Optional<Cgroup> group) {
+  private Confinement(
+      Isolation isolation, String mark, Optional<Path> network, Optional<Cgroup> group) {
     this.isolation = isolation;
     this.mark = mark;
+    this.network = network;
     this.group = group;
   }
 
@@ -63,14 +66,16 @@ final class Confinement {
    * Makes the group and sets its limits.
    *
    * @param mark the entry that tells the run's processes by their environment
+   * @param network the network namespace to enter; that of the lab when empty
    * @param register where what outlives a crash of this process is noted before it is made
    * @throws CannotStart naming the facility that is missing
    */
-  static Confinement prepare(Isolation isolation, String name, String mark, CrashRegister register)
+  static Confinement prepare(
+      Isolation isolation, String name, String mark, Optional<Path> network, CrashRegister register)
       throws CannotStart, IOException {
     List<String> controllers = controllers(isolation);
     if (controllers.isEmpty()) {
-      return new Confinement(isolation, mark, Optional.empty());
+      return new Confinement(isolation, mark, network, Optional.empty());
     }
     CgroupTree tree;
     List<Path> directories = new ArrayList<>();
@@ -85,7 +90,7 @@ final class Confinement {
     register.groups(directories);
     try {
       Cgroup group = Cgroup.create(tree, name, controllers);
-      Confinement confinement = new Confinement(isolation, mark, Optional.of(group));
+      Confinement confinement = new Confinement(isolation, mark, network, Optional.of(group));
       try {
         confinement.limit(group);
       } catch (IOException e) {
@@ -135,6 +140,9 @@ final class Confinement {
   Map<String, String> enter() throws CannotStart {
     Map<String, String> inForce = new TreeMap<>();
     try {
+      if (network.isPresent()) {
+        enterNetwork(network.get(), inForce);
+      }
       enterNamespaces(inForce);
       if (group.isPresent() && group.get().canEnter()) {
         group.get().enter();
@@ -152,6 +160,16 @@ final class Confinement {
       throw missing(e);
     }
     return inForce;
+  }
+
+  private static void enterNetwork(Path network, Map<String, String> inForce)
+      throws IOException, CannotStart {
+    Namespaces.enterNetwork(network.toString());
+    String inside = Files.readSymbolicLink(Path.of("/proc/thread-self/ns/net")).toString();
+    if (!inside.equals("net:[" + Files.getAttribute(network, "unix:ino") + "]")) {
+      throw new CannotStart("expected the network namespace " + network + ", found " + inside);
+    }
+    inForce.put("network", "a namespace of its own, one end of a veth pair");
   }
 
   private void enterNamespaces(Map<String, String> inForce) throws IOException, CannotStart {

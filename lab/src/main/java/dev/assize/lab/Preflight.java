@@ -213,6 +213,7 @@ public final class Preflight {
               experiment.isolation(),
               "assize-preflight-" + ProcessHandle.current().pid(),
               Environments.RUN + "=preflight",
+              Optional.empty(),
               CrashRegister.in(scratch));
       try {
         Thread thread =

@@ -15,15 +15,16 @@ import dev.assize.experiment.Readiness;
 import dev.assize.experiment.Scenario;
 import dev.assize.linux.Completion;
 import dev.assize.linux.Spawn;
-import dev.assize.linux.WaitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One attempt at one planned trial, from its workspace to its record. */
 final class Trial {
@@ -70,7 +71,7 @@ final class Trial {
     } finally {
       if (trial.hasHelpers()) {
         // What prepare and check commands left. Without them no other look at all processes is due.
-        Leftovers.end(before);
+        Leftovers.end(Spared.only(before).or(bench.servers()));
       }
     }
   }
@@ -78,22 +79,42 @@ final class Trial {
   private TrialRecord inWorkspace() throws IOException, CannotStart, Interrupted {
     Workspaces.Place place =
         bench.workspaces().make(attempt, bench.workspace(planned.cell()), files());
-    try {
-      Map<String, String> placeholders =
-          bench.placeholders(site, planned.block(), place.workspace());
-      HelperCommand helper = bench.helper(place.helper());
-      HelperCommand.Result prepared =
-          bench.all(scenario.prepare(), helper, site, placeholders, place.workspace());
-      if (prepared.stopped()) {
-        throw new Interrupted(bench.stop().requested().orElse(""));
+    try (TrialServer server = TrialServer.reserve(bench, site, place)) {
+      try {
+        return inWorkspace(place, server);
+      } catch (CannotStart e) {
+        OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
+        server.stop();
+        server.keep(store);
+        store.sync();
+        return Records.unmeasured(
+            planned,
+            attempt,
+            new Ending.NotStarted(String.valueOf(e.getMessage())),
+            store.files(),
+            List.of(),
+            Map.of());
       }
-      if (!prepared.ok()) {
-        throw new CannotStart("prepare: " + prepared.detail());
-      }
-      return measure(place, placeholders, helper);
     } finally {
       bench.workspaces().remove(place);
     }
+  }
+
+  private TrialRecord inWorkspace(Workspaces.Place place, TrialServer server)
+      throws IOException, CannotStart, Interrupted {
+    Map<String, String> placeholders =
+        new HashMap<>(bench.placeholders(site, planned.block(), place.workspace()));
+    placeholders.putAll(server.placeholders());
+    HelperCommand helper = bench.helper(place.helper());
+    HelperCommand.Result prepared =
+        bench.all(scenario.prepare(), helper, site, placeholders, place.workspace());
+    if (prepared.stopped()) {
+      throw new Interrupted(bench.stop().requested().orElse(""));
+    }
+    if (!prepared.ok()) {
+      throw new CannotStart("prepare: " + prepared.detail());
+    }
+    return measure(place, placeholders, helper, server);
   }
 
   private Map<String, Path> files() {
@@ -106,21 +127,31 @@ final class Trial {
   }
 
   private TrialRecord measure(
-      Workspaces.Place place, Map<String, String> placeholders, HelperCommand helper)
+      Workspaces.Place place,
+      Map<String, String> placeholders,
+      HelperCommand helper,
+      TrialServer server)
       throws IOException, CannotStart, Interrupted {
-    Map<String, String> helperEnvironment = bench.helperEnvironment(site, placeholders);
     Map<String, String> environment =
-        Environments.ofTrial(helperEnvironment, place.clock(), planned.padding());
+        Environments.ofTrial(
+            bench
+                .environments()
+                .ofHelper(
+                    bench.experiment().commandEnvironment(site.cell(), site.arm()), placeholders),
+            place.clock(),
+            planned.padding());
     Spawn spawn = spawn(environment, placeholders, place.workspace());
     Optional<Path> stdin = scenario.stdin().map(p -> Placeholders.expand(p, placeholders));
     if (stdin.isPresent() && !Files.isReadable(stdin.get())) {
       throw new CannotStart("expected a readable file for stdin, found none at " + stdin.get());
     }
     Surroundings surroundings = Surroundings.before(bench, planned.cell(), place, placeholders);
-    Set<Leftovers.Id> spared = scenario.prepare().isEmpty() ? before : Leftovers.present();
+    server.start(placeholders, place.workspace(), planned.block(), planned.padding(), Map.of());
+    Set<Leftovers.Id> spared =
+        scenario.prepare().isEmpty() && scenario.server().isEmpty() ? before : Leftovers.present();
     Confinement confinement =
         Confinement.prepare(
-            bench.experiment().isolation(),
+            bench.isolation(scenario.cpus()),
             "assize-"
                 + bench.run().runId()
                 + "-"
@@ -128,22 +159,30 @@ final class Trial {
                 + "-"
                 + ProcessHandle.current().pid(),
             Environments.mark(bench.run()),
+            server.commandNamespace(),
             CrashRegister.in(place.scratch()));
     Measurement measurement =
         new Measurement(
             scenario,
             scenario.readiness().map(rule -> filled(rule, placeholders)),
-            bench.experiment().isolation(),
+            bench.watchedCpus(scenario),
             place,
             confinement,
             Measurement.needsWatch(gates));
     Measurement.Outcome outcome =
-        measurement.take(spawn, Measurement.supervision(scenario, bench), stdin, spared);
+        measurement.take(
+            spawn,
+            Measurement.supervision(scenario, server.commandStop()),
+            stdin,
+            Spared.only(spared).or(bench.servers()),
+            spared.stream().map(Leftovers.Id::pid).collect(Collectors.toSet()),
+            server::commandEnded);
     if (outcome.launch().completion().isEmpty()) {
       throw new CannotStart(outcome.launch().problem());
     }
+    server.stop();
     surroundings.after();
-    return conclude(place, placeholders, helper, helperEnvironment, surroundings, outcome);
+    return conclude(place, placeholders, helper, server, surroundings, outcome);
   }
 
   private static Readiness filled(Readiness rule, Map<String, String> placeholders) {
@@ -168,12 +207,12 @@ final class Trial {
       Workspaces.Place place,
       Map<String, String> placeholders,
       HelperCommand helper,
-      Map<String, String> helperEnvironment,
+      TrialServer server,
       Surroundings surroundings,
       Measurement.Outcome outcome)
       throws IOException {
     Completion completion = outcome.launch().completion().orElseThrow();
-    Ending ending = ending(completion);
+    Ending ending = Endings.of(completion, bench.stop().requested(), server.hasDied());
     Map<String, FileRecord> streams = streams(place);
     Checks checks =
         new Checks(
@@ -191,12 +230,16 @@ final class Trial {
       gates.addAll(
           List.of(
               Checks.exit(
-                  scenario, bench.experiment().gates().checks(), ended, words(completion))));
+                  scenario,
+                  bench.experiment().gates().checks(),
+                  ended,
+                  Endings.words(completion, scenario))));
       if (ended) {
         told = told(place, outcome);
-        checks.run(helper, helperEnvironment, placeholders);
+        checks.run(helper, bench.helperEnvironment(site, placeholders), placeholders);
         gates.addAll(checks.results());
       }
+      server.tell(gates);
       gates.leftovers(outcome.leftovers());
       surroundings.tell(gates);
       outcome.disturbance().ifPresent(gates::disturbance);
@@ -214,34 +257,8 @@ final class Trial {
         told,
         checks.used(),
         gates.results(),
-        keep(place, streams),
+        keep(place, streams, server),
         Measurement.withFloor(outcome.launch().inForce(), completion));
-  }
-
-  private Ending ending(Completion completion) {
-    return switch (completion.ending()) {
-      case BY_ITSELF ->
-          switch (completion.status()) {
-            case WaitStatus.Exited(int code) -> new Ending.Exited(code);
-            case WaitStatus.Signalled(int signal, boolean _) -> new Ending.Signalled(signal);
-          };
-      case TIMED_OUT, TIMED_OUT_AND_KILLED -> new Ending.TimedOut();
-      case STOPPED, STOPPED_AND_KILLED ->
-          new Ending.Interrupted(bench.stop().requested().orElse("stopped"));
-    };
-  }
-
-  private String words(Completion completion) {
-    return switch (completion.ending()) {
-      case BY_ITSELF -> HelperCommand.words(completion.status());
-      case TIMED_OUT ->
-          "was ended by SIGTERM at its timeout of " + Texts.seconds(scenario.timeout().value());
-      case TIMED_OUT_AND_KILLED ->
-          "was ended by SIGKILL at its timeout of "
-              + Texts.seconds(scenario.timeout().value())
-              + " because it did not obey SIGTERM";
-      case STOPPED, STOPPED_AND_KILLED -> "was stopped";
-    };
   }
 
   private Map<String, FileRecord> streams(Workspaces.Place place) throws IOException {
@@ -271,7 +288,8 @@ final class Trial {
     return new Records.Told(clocks.samples(), values);
   }
 
-  private List<FileRecord> keep(Workspaces.Place place, Map<String, FileRecord> streams)
+  private List<FileRecord> keep(
+      Workspaces.Place place, Map<String, FileRecord> streams, TrialServer server)
       throws IOException {
     OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
     for (FileRecord stream : streams.values()) {
@@ -280,6 +298,7 @@ final class Trial {
     if (Files.isRegularFile(place.clock())) {
       store.keep(place.clock(), OutputStore.describe(place.clock(), "clock"));
     }
+    server.keep(store);
     store.sync();
     return store.files();
   }

@@ -98,4 +98,43 @@ final class NamespacesTest {
             });
     assertThat(inside.strip()).isEqualTo("lo");
   }
+
+  @Test
+  void threadEntersTheNetworkNamespaceOfAnotherProcess() throws Exception {
+    Prepared[] holder = new Prepared[1];
+    Child child =
+        OwnThread.call(
+            () -> {
+              Namespaces.newNetwork();
+              holder[0] = Run.shell("exec sleep 4243", temp.resolve("o")).prepare();
+              return holder[0].launch();
+            });
+    try {
+      String there = "/proc/" + child.pid() + "/ns/net";
+      String wanted = Files.readSymbolicLink(Path.of(there)).toString();
+      String entered =
+          OwnThread.call(
+              () -> {
+                Namespaces.enterNetwork(there);
+                return Files.readSymbolicLink(Path.of("/proc/thread-self/ns/net")).toString();
+              });
+      assertThat(entered).isEqualTo(wanted);
+      assertThat(Files.readSymbolicLink(Path.of("/proc/thread-self/ns/net")).toString())
+          .isNotEqualTo(wanted);
+    } finally {
+      Processes.kill(child.pid(), Signals.SIGKILL);
+      child.await(Supervision.none());
+      holder[0].close();
+    }
+  }
+
+  @Test
+  void whatIsNoNetworkNamespaceIsRefusedByName() {
+    assertThatThrownBy(() -> Namespaces.enterNetwork("/run/netns/no-such"))
+        .hasMessageContaining("ENOENT")
+        .hasMessageContaining("/run/netns/no-such");
+    assertThatThrownBy(() -> Namespaces.enterNetwork("/proc/self/ns/uts"))
+        .hasMessageContaining("EINVAL")
+        .hasMessageContaining("/proc/self/ns/uts");
+  }
 }
