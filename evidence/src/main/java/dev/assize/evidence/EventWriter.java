@@ -88,7 +88,7 @@ final class EventWriter {
 
   // The parser takes half of a surrogate pair in a value and refuses it in a key: one such key
   // would make the whole journal unreadable. Its escape is spelled out instead.
-  private static String readableKey(String key) {
+  static String readableKey(String key) {
     StringBuilder readable = new StringBuilder(key.length());
     key.codePoints()
         .forEach(

@@ -84,6 +84,30 @@ final class JsonIn {
     return this;
   }
 
+  /** Reads the key's value when the next key is this one. */
+  <T> Optional<T> optionalKey(String name, Reader<T> value) throws Malformed {
+    if (peek() != JsonToken.PROPERTY_NAME || !name.equals(parser.currentName())) {
+      return Optional.empty();
+    }
+    next();
+    return Optional.of(value.read(this));
+  }
+
+  /** True when the array that is open has no more elements. */
+  boolean atEndOfArray() {
+    return peek() == JsonToken.END_ARRAY;
+  }
+
+  /** True when the next value is a whole number. */
+  boolean atWhole() {
+    return peek() == JsonToken.VALUE_NUMBER_INT;
+  }
+
+  /** True when the next value is a string. */
+  boolean atText() {
+    return peek() == JsonToken.VALUE_STRING;
+  }
+
   String text() throws Malformed {
     expect(JsonToken.VALUE_STRING, "a string");
     return parser.getString();

@@ -7,6 +7,7 @@ import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.OperationName;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** Reads trial records of schema 1. */
 final class TrialReader {
@@ -23,6 +24,7 @@ final class TrialReader {
         in.key("position").smallWhole(),
         in.key("ending").typed(TrialReader::ending),
         in.key("startRaw").whole(),
+        in.optionalKey("startedAt", TrialReader::nanos),
         in.key("wall").optional(TrialReader::nanos),
         in.key("ready").optional(TrialReader::nanos),
         in.key("usage").optional(TrialReader::usage),
@@ -68,12 +70,15 @@ final class TrialReader {
     in.startArray();
     OperationSample sample =
         new OperationSample(
-            in.name(OperationName.class, OperationName::new), in.smallWhole(), nanos(in));
+            in.name(OperationName.class, OperationName::new),
+            in.smallWhole(),
+            nanos(in),
+            in.atEndOfArray() ? OptionalLong.empty() : OptionalLong.of(in.whole()));
     in.endArray();
     return sample;
   }
 
-  private static Reading reading(String type, JsonIn in) throws Malformed {
+  static Reading reading(String type, JsonIn in) throws Malformed {
     return switch (type) {
       case "whole" -> new Reading.Whole(in.key("value").whole());
       case "decimal" -> new Reading.Decimal(in.key("text").text());

@@ -12,6 +12,7 @@ import java.util.Optional;
  * Everything measured of one attempt.
  *
  * @param startRaw CLOCK_MONOTONIC_RAW at the spawn, in ns
+ * @param startedAt CLOCK_MONOTONIC at the spawn; absent when nothing was observed
  * @param wall spawn to reaped; absent when it never ran or was interrupted
  * @param ready spawn to readiness; absent without a readiness rule or when never reached
  * @param values of metrics that come from stdout numbers; other metrics derive from the fields here
@@ -30,6 +31,7 @@ public record TrialRecord(
     int position,
     Ending ending,
     long startRaw,
+    Optional<Nanos> startedAt,
     Optional<Nanos> wall,
     Optional<Nanos> ready,
     Optional<Usage> usage,
@@ -46,6 +48,46 @@ public record TrialRecord(
     gates = List.copyOf(gates);
     files = List.copyOf(files);
     inForce = Map.copyOf(inForce);
+  }
+
+  /** One of a trial at which nothing was observed. */
+  public TrialRecord(
+      Attempt attempt,
+      boolean measured,
+      Cell cell,
+      ArmName arm,
+      int block,
+      int position,
+      Ending ending,
+      long startRaw,
+      Optional<Nanos> wall,
+      Optional<Nanos> ready,
+      Optional<Usage> usage,
+      List<OperationSample> operations,
+      Map<MetricName, Reading> values,
+      List<FileRecord> checked,
+      List<GateResult> gates,
+      List<FileRecord> files,
+      Map<String, String> inForce) {
+    this(
+        attempt,
+        measured,
+        cell,
+        arm,
+        block,
+        position,
+        ending,
+        startRaw,
+        Optional.empty(),
+        wall,
+        ready,
+        usage,
+        operations,
+        values,
+        checked,
+        gates,
+        files,
+        inForce);
   }
 
   /** True when the command ran to its end and no gate or check failed with a scope above NOTE. */

@@ -22,6 +22,8 @@ final class TrialWriter {
     json.writeName("ending");
     ending(json, trial.ending());
     json.writeNumberProperty("startRaw", trial.startRaw());
+    // Only where it is: lines of runs that observe nothing stay as they were.
+    trial.startedAt().ifPresent(at -> json.writeNumberProperty("startedAt", at.value()));
     json.writeName("wall");
     trial.wall().ifPresentOrElse(nanos -> json.writeNumber(nanos.value()), () -> json.writeNull());
     json.writeName("ready");
@@ -99,7 +101,7 @@ final class TrialWriter {
     json.writeEndObject();
   }
 
-  private static void reading(JsonGenerator json, Reading reading) {
+  static void reading(JsonGenerator json, Reading reading) {
     json.writeStartObject();
     switch (reading) {
       case Reading.Whole r -> {

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -93,6 +94,28 @@ class EntryJsonTest {
     assertRefused(line.replace("}}", ",\"more\":1}}"), "expected the end of the object");
     assertRefused(line + "{}", "expected the end, found an object");
     assertRefused(line.substring(0, 40), "not JSON");
+  }
+
+  @Example
+  void aTrialThatObservesNothingKeepsTheLineItHadBefore() throws Exception {
+    dev.assize.experiment.PlannedTrial planned =
+        new dev.assize.experiment.PlannedTrial(
+            1,
+            true,
+            new Cell(new ScenarioName("s"), new VariantName("v")),
+            new ArmName("a"),
+            1,
+            0,
+            0);
+    TrialRecord trial = SampleRun.record(planned, 1, new Ending.Exited(0), List.of());
+    String line =
+        new String(
+            EntryJson.write(new Entry(2, Instant.EPOCH, Digest.NONE, new Event.TrialEnded(trial))),
+            StandardCharsets.UTF_8);
+
+    assertThat(line)
+        .contains("\"startRaw\":1000000007,\"wall\":123456789,")
+        .contains("\"operations\":[[\"read\",1,4321]]");
   }
 
   @Example
@@ -176,6 +199,7 @@ class EntryJsonTest {
                     place.at(),
                     ending,
                     time.start(),
+                    java.util.Optional.of(new Nanos(time.wall())).filter(_ -> time.hasReady()),
                     java.util.Optional.of(new Nanos(time.wall())).filter(_ -> time.hasWall()),
                     java.util.Optional.of(new Nanos(time.wall())).filter(_ -> time.hasReady()),
                     java.util.Optional.of(time.usage()).filter(_ -> time.hasWall()),
@@ -201,6 +225,7 @@ class EntryJsonTest {
         Arbitraries.longs().map(Reading.Whole::new),
         texts().map(Reading.Decimal::new),
         texts().map(Reading.Unpublished::new),
+        texts().map(Reading.Absent::new),
         Arbitraries.create(Reading.NotApplicable::new));
   }
 
@@ -210,10 +235,14 @@ class EntryJsonTest {
   }
 
   private Arbitrary<OperationSample> samples() {
-    return Combinators.combine(names(), Arbitraries.integers(), wholes())
+    return Combinators.combine(names(), Arbitraries.integers(), wholes(), truths())
         .as(
-            (name, round, nanos) ->
-                new OperationSample(new OperationName(name), round, new Nanos(nanos)));
+            (name, round, nanos, told) ->
+                new OperationSample(
+                    new OperationName(name),
+                    round,
+                    new Nanos(nanos),
+                    told ? OptionalLong.of(nanos / 2) : OptionalLong.empty()));
   }
 
   private Arbitrary<GateResult> gates() {

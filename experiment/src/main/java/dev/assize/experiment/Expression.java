@@ -1,5 +1,6 @@
 package dev.assize.experiment;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -7,7 +8,8 @@ import java.util.TreeSet;
  * Arithmetic over what was observed, for derived metrics and exposure. Written as usual: {@code + -
  * * /}, parentheses, {@code == != > >= < <=}, {@code && ||}. A name alone is the increase over the
  * window; {@code rate(x)} the increase per second; {@code first, last, min, max, mean} take a
- * gauge's samples.
+ * gauge's samples. A name with other characters than letters, digits, {@code _} and points stands
+ * in backquotes.
  */
 public sealed interface Expression {
   /** A number as written. */
@@ -29,7 +31,12 @@ public sealed interface Expression {
     LAST,
     MIN,
     MAX,
-    MEAN
+    MEAN;
+
+    /** As written. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Operators, from the loosest to the tightest. */
@@ -69,6 +76,48 @@ public sealed interface Expression {
     public boolean logical() {
       return tightness <= 2;
     }
+  }
+
+  /**
+   * Reads an expression. Operands of {@code && ||} are comparisons, all others numbers.
+   *
+   * @throws IllegalArgumentException with what was expected, what was found, and the column (from
+   *     1)
+   */
+  static Expression parse(String text) {
+    return ExpressionParser.parse(text);
+  }
+
+  /** Returns a text that {@link #parse} reads as this expression. */
+  default String text() {
+    return switch (this) {
+      case Constant(double value) -> written(value);
+      case Name(String name) -> written(name);
+      case Call(Function function, String name) -> function.key() + "(" + written(name) + ")";
+      case Binary(Operator operator, Expression left, Expression right) ->
+          operand(left, operator.tightness())
+              + " "
+              + operator.sign()
+              + " "
+              + operand(right, operator.tightness() + 1);
+    };
+  }
+
+  private static String operand(Expression operand, int tightness) {
+    return operand instanceof Binary binary && binary.operator().tightness() < tightness
+        ? "(" + operand.text() + ")"
+        : operand.text();
+  }
+
+  private static String written(double value) {
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    return whole && Double.compare(value, -0.0) != 0
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  private static String written(String name) {
+    return ExpressionParser.PLAIN.matcher(name).matches() ? name : "`" + name + "`";
   }
 
   /** Every name in it, sorted. */

@@ -12,20 +12,23 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reads what a workload appended to {@code $ASSIZE_CLOCK}: lines {@code <operation> <round>
- * <nanoseconds>}, decimal integers, single spaces, each ended by a line feed; each operation of the
- * scenario exactly once a round.
+ * <nanoseconds>} or {@code <operation> <round> <nanoseconds> <start>}, decimal integers, single
+ * spaces, each ended by a line feed; each operation of the scenario exactly once a round. The start
+ * is CLOCK_MONOTONIC in nanoseconds: with it observations can be cut to the operation.
  */
 final class ClockFile {
   /** Far more than any declared number of operations and rounds needs. */
   private static final long LARGEST = 64L << 20;
 
   private static final Pattern LINE =
-      Pattern.compile("([A-Za-z0-9][A-Za-z0-9._=+-]{0,99}) ([0-9]{1,9}) ([0-9]{1,19})");
+      Pattern.compile(
+          "([A-Za-z0-9][A-Za-z0-9._=+-]{0,99}) ([0-9]{1,9}) ([0-9]{1,19})(?: ([0-9]{1,19}))?");
 
   private ClockFile() {}
 
@@ -68,7 +71,12 @@ final class ClockFile {
       String line = text.substring(from, end);
       Matcher matcher = LINE.matcher(line);
       if (!matcher.matches()) {
-        return bad(samples, number, line, "'<operation> <round> <nanoseconds>'");
+        return bad(
+            samples,
+            number,
+            line,
+            "'<operation> <round> <nanoseconds>', or a fourth field with the start on"
+                + " CLOCK_MONOTONIC in nanoseconds");
       }
       OperationName operation = new OperationName(matcher.group(1));
       int round = Integer.parseInt(matcher.group(2));
@@ -79,8 +87,13 @@ final class ClockFile {
         return bad(samples, number, line, "a round from 1 to " + scenario.rounds());
       }
       Nanos duration;
+      OptionalLong start;
       try {
         duration = new Nanos(Long.parseLong(matcher.group(3)));
+        start =
+            matcher.group(4) == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(Long.parseLong(matcher.group(4)));
       } catch (NumberFormatException e) {
         return bad(samples, number, line, "nanoseconds of at most " + Long.MAX_VALUE);
       }
@@ -89,7 +102,7 @@ final class ClockFile {
         return bad(
             samples, number, line, "each operation once a round; line " + before + " has this one");
       }
-      samples.add(new OperationSample(operation, round, duration));
+      samples.add(new OperationSample(operation, round, duration, start));
       from = end + 1;
     }
     return new Clocks(samples, missing(seen, scenario));

@@ -57,6 +57,24 @@ final class UnitsTest {
           new Nanos(0),
           false);
 
+  @Test
+  void aClockLineMayTellWhenTheOperationStarted() {
+    var read =
+        ClockFile.parse(
+            "read 1 5 70\nread 2 5 80\nwrite 1 6\nwrite 2 7 9223372036854775807\n"
+                .getBytes(StandardCharsets.ISO_8859_1),
+            SCENARIO);
+
+    assertThat(read.problem()).isEmpty();
+    assertThat(read.samples())
+        .extracting(s -> s.start())
+        .containsExactly(
+            java.util.OptionalLong.of(70),
+            java.util.OptionalLong.of(80),
+            java.util.OptionalLong.empty(),
+            java.util.OptionalLong.of(Long.MAX_VALUE));
+  }
+
   private static String problem(String clock) {
     return ClockFile.parse(clock.getBytes(StandardCharsets.ISO_8859_1), SCENARIO).problem();
   }
@@ -72,6 +90,9 @@ final class UnitsTest {
     assertThat(problem("other 1 5\n")).contains("an operation of the scenario: read, write");
     assertThat(problem("read 1 5")).contains("a line feed at its end");
     assertThat(problem("read  1 5\n")).contains("'<operation> <round> <nanoseconds>'");
+    assertThat(problem("read 1 5 6 7\n")).contains("a fourth field with the start");
+    assertThat(problem("read 1 5 -6\n")).contains("a fourth field with the start");
+    assertThat(problem("read 1 5 9999999999999999999\n")).contains("nanoseconds of at most");
     assertThat(problem("read 1 5 \n")).contains("found 'read 1 5 '");
     assertThat(problem("read 1 1.5\n")).contains("found 'read 1 1.5'");
     assertThat(problem("read 1 -5\n")).contains("found");
