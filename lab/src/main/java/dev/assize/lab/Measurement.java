@@ -72,7 +72,7 @@ final class Measurement {
    * @param command without its streams
    * @param spared processes that were there before the command
    * @param own pids of processes that are no strangers
-   * @param ended to be run as soon as the command has ended, before what it left is
+   * @param companions told when the command runs and as soon as it has ended
    */
   Outcome take(
       Spawn command,
@@ -80,7 +80,7 @@ final class Measurement {
       Optional<Path> stdin,
       Spared spared,
       Set<Integer> own,
-      Runnable ended)
+      Companions companions)
       throws IOException, CannotStart {
     if (readiness.isPresent()) {
       readiness.get().requireUnready();
@@ -102,9 +102,16 @@ final class Measurement {
           command.withStdio(
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(cpus) : Watched.nothing()) {
-        launch = Launcher.launch(spawn, confinement, supervision);
+        launch =
+            Launcher.launch(
+                spawn,
+                confinement,
+                supervision,
+                companions.followsCommand()
+                    ? Optional.of(companions::launched)
+                    : Optional.empty());
         killedGroup = killedGroup(launch);
-        ended.run();
+        companions.commandEnded();
         disturbance = watched.end(ours(launch, own));
       }
     } finally {

@@ -92,7 +92,7 @@ final class Trial {
             attempt,
             new Ending.NotStarted(String.valueOf(e.getMessage())),
             store.files(),
-            List.of(),
+            gates.results(),
             Map.of());
       }
     } finally {
@@ -114,7 +114,9 @@ final class Trial {
     if (!prepared.ok()) {
       throw new CannotStart("prepare: " + prepared.detail());
     }
-    return measure(place, placeholders, helper, server);
+    try (Companions companions = Companions.open(bench, site, place, server, placeholders)) {
+      return measure(place, placeholders, helper, server, companions);
+    }
   }
 
   private Map<String, Path> files() {
@@ -130,7 +132,8 @@ final class Trial {
       Workspaces.Place place,
       Map<String, String> placeholders,
       HelperCommand helper,
-      TrialServer server)
+      TrialServer server,
+      Companions companions)
       throws IOException, CannotStart, Interrupted {
     Map<String, String> environment =
         Environments.ofTrial(
@@ -140,13 +143,20 @@ final class Trial {
                     bench.experiment().commandEnvironment(site.cell(), site.arm()), placeholders),
             place.clock(),
             planned.padding());
+    environment.putAll(companions.commandEnvironment());
     Spawn spawn = spawn(environment, placeholders, place.workspace());
     Optional<Path> stdin = scenario.stdin().map(p -> Placeholders.expand(p, placeholders));
     if (stdin.isPresent() && !Files.isReadable(stdin.get())) {
       throw new CannotStart("expected a readable file for stdin, found none at " + stdin.get());
     }
     Surroundings surroundings = Surroundings.before(bench, planned.cell(), place, placeholders);
-    server.start(placeholders, place.workspace(), planned.block(), planned.padding(), Map.of());
+    server.start(
+        placeholders,
+        place.workspace(),
+        planned.block(),
+        planned.padding(),
+        companions.serverEnvironment());
+    companions.start(placeholders, gates);
     Set<Leftovers.Id> spared =
         scenario.prepare().isEmpty() && scenario.server().isEmpty() ? before : Leftovers.present();
     Confinement confinement =
@@ -176,13 +186,13 @@ final class Trial {
             stdin,
             Spared.only(spared).or(bench.servers()),
             spared.stream().map(Leftovers.Id::pid).collect(Collectors.toSet()),
-            server::commandEnded);
+            companions);
     if (outcome.launch().completion().isEmpty()) {
       throw new CannotStart(outcome.launch().problem());
     }
-    server.stop();
+    companions.stop();
     surroundings.after();
-    return conclude(place, placeholders, helper, server, surroundings, outcome);
+    return conclude(place, placeholders, helper, server, companions, surroundings, outcome);
   }
 
   private static Readiness filled(Readiness rule, Map<String, String> placeholders) {
@@ -208,6 +218,7 @@ final class Trial {
       Map<String, String> placeholders,
       HelperCommand helper,
       TrialServer server,
+      Companions companions,
       Surroundings surroundings,
       Measurement.Outcome outcome)
       throws IOException {
@@ -239,7 +250,7 @@ final class Trial {
         checks.run(helper, bench.helperEnvironment(site, placeholders), placeholders);
         gates.addAll(checks.results());
       }
-      server.tell(gates);
+      companions.tell(gates);
       gates.leftovers(outcome.leftovers());
       surroundings.tell(gates);
       outcome.disturbance().ifPresent(gates::disturbance);
@@ -251,13 +262,14 @@ final class Trial {
         ending,
         new Records.Times(
             completion.startNanos(),
+            companions.monotonic(completion.startNanos()),
             whole ? Optional.of(new Nanos(completion.wallNanos())) : Optional.empty(),
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
             Records.usage(completion.usage(), outcome.leftovers().usage())),
         told,
         checks.used(),
         gates.results(),
-        keep(place, streams, server),
+        keep(place, streams, server, companions),
         Measurement.withFloor(outcome.launch().inForce(), completion));
   }
 
@@ -289,7 +301,10 @@ final class Trial {
   }
 
   private List<FileRecord> keep(
-      Workspaces.Place place, Map<String, FileRecord> streams, TrialServer server)
+      Workspaces.Place place,
+      Map<String, FileRecord> streams,
+      TrialServer server,
+      Companions companions)
       throws IOException {
     OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
     for (FileRecord stream : streams.values()) {
@@ -299,6 +314,7 @@ final class Trial {
       store.keep(place.clock(), OutputStore.describe(place.clock(), "clock"));
     }
     server.keep(store);
+    companions.keep(store);
     store.sync();
     return store.files();
   }
