@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The proofs of an arm in one attempt. What only a living process shows is taken while it lives;
@@ -67,8 +67,7 @@ final class ArmProofs {
   void ofServer(int pid, ServerLogs logs) {
     if (treated != Treated.COMMAND) {
       List<Proof> now = proofs.stream().filter(ArmProofs::needsLife).toList();
-      records.addAll(
-          Proofs.take(now, pid, logs.stdout(), logs.stderr(), List.of(), placeholders));
+      records.addAll(Proofs.take(now, pid, logs.stdout(), logs.stderr(), List.of(), placeholders));
     }
   }
 
@@ -94,8 +93,7 @@ final class ArmProofs {
   }
 
   /** Takes the rest, when the command has ended and the server still lives. */
-  void atEnd(
-      TrialServer server, Workspaces.Place place, List<Observation.Registered> registered) {
+  void atEnd(TrialServer server, Workspaces.Place place, List<Observation.Registered> registered) {
     List<Proof> late = proofs.stream().filter(p -> !needsLife(p)).toList();
     ServerLogs logs =
         treated == Treated.COMMAND
@@ -106,8 +104,7 @@ final class ArmProofs {
             ? commandPid
             : server.running().map(RunningServer::pid).orElse(0);
     records.addAll(ofCommand);
-    records.addAll(
-        Proofs.take(late, pid, logs.stdout(), logs.stderr(), registered, placeholders));
+    records.addAll(Proofs.take(late, pid, logs.stdout(), logs.stderr(), registered, placeholders));
   }
 
   /** One gate for each proof; the attempt is void where one does not hold. */

@@ -41,6 +41,10 @@ record Bench(
 
   /** The isolation of the experiment, on other CPUs where some are given. */
   Isolation isolation(List<Integer> cpus) {
+    return isolation(experiment, cpus);
+  }
+
+  static Isolation isolation(Experiment experiment, List<Integer> cpus) {
     Isolation all = experiment.isolation();
     return cpus.isEmpty()
         ? all

@@ -72,8 +72,7 @@ final class Companions implements AutoCloseable {
   void start(Map<String, String> placeholders, GateKeeper gates) throws CannotStart, IOException {
     server
         .running()
-        .ifPresent(
-            running -> proofs.ofServer(running.pid(), server.logs().orElseThrow()));
+        .ifPresent(running -> proofs.ofServer(running.pid(), server.logs().orElseThrow()));
     String missing = observing.start(server, placeholders);
     if (!missing.isEmpty()) {
       gates.required("facility:observe", missing);
@@ -142,6 +141,8 @@ final class Companions implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    commandEnded = true;
+    LockSupport.unpark(follower);
     observing.close();
   }
 }

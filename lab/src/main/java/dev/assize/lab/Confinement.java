@@ -1,19 +1,15 @@
 package dev.assize.lab;
 
 import dev.assize.experiment.Isolation;
-import dev.assize.experiment.Isolation.Namespace;
 import dev.assize.linux.Cgroup;
 import dev.assize.linux.CgroupCpu;
 import dev.assize.linux.CgroupTree;
-import dev.assize.linux.LinuxException;
-import dev.assize.linux.Namespaces;
 import dev.assize.linux.PidNamespace;
 import dev.assize.linux.ProcessTable;
 import dev.assize.linux.Spawn;
 import dev.assize.linux.ThreadSettings;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -140,10 +136,7 @@ final class Confinement {
   Map<String, String> enter() throws CannotStart {
     Map<String, String> inForce = new TreeMap<>();
     try {
-      if (network.isPresent()) {
-        enterNetwork(network.get(), inForce);
-      }
-      enterNamespaces(inForce);
+      pids = PrivateNamespaces.enter(isolation, mark, network, inForce);
       if (group.isPresent() && group.get().canEnter()) {
         group.get().enter();
       }
@@ -160,61 +153,6 @@ final class Confinement {
       throw missing(e);
     }
     return inForce;
-  }
-
-  private static void enterNetwork(Path network, Map<String, String> inForce)
-      throws IOException, CannotStart {
-    Namespaces.enterNetwork(network.toString());
-    String inside = Files.readSymbolicLink(Path.of("/proc/thread-self/ns/net")).toString();
-    if (!inside.equals("net:[" + Files.getAttribute(network, "unix:ino") + "]")) {
-      throw new CannotStart("expected the network namespace " + network + ", found " + inside);
-    }
-    inForce.put("network", "a namespace of its own, one end of a veth pair");
-  }
-
-  private void enterNamespaces(Map<String, String> inForce) throws IOException, CannotStart {
-    boolean mount = isolation.namespaces().contains(Namespace.MOUNT);
-    if (mount) {
-      Path own = Path.of("/proc/self/ns/mnt");
-      Path thread = Path.of("/proc/thread-self/ns/mnt");
-      Namespaces.newMounts();
-      inForce.put("mount-namespace", entered("mount", own, thread));
-    }
-    if (isolation.namespaces().contains(Namespace.PID)) {
-      PidNamespace entered = PidNamespace.enter(List.of(mark));
-      pids = Optional.of(entered);
-      inForce.put(
-          "pid-namespace",
-          entered(
-              "pid",
-              Path.of("/proc/self/ns/pid"),
-              Path.of("/proc/" + entered.holderPid() + "/ns/pid")));
-      if (mount) {
-        inForce.put("proc", mountProc(entered));
-      }
-    }
-  }
-
-  private static String mountProc(PidNamespace namespace) throws LinuxException {
-    try {
-      namespace.mountProc();
-      return "of the private pid namespace";
-    } catch (LinuxException e) {
-      if (e.errnoName().equals("EINVAL")) {
-        return "of the host: this kernel can't mount another namespace's (needs Linux 6.17)";
-      }
-      throw e;
-    }
-  }
-
-  private static String entered(String kind, Path own, Path entered)
-      throws IOException, CannotStart {
-    String inside = Files.readSymbolicLink(entered).toString();
-    if (inside.equals(Files.readSymbolicLink(own).toString())) {
-      throw new CannotStart(
-          "expected a private " + kind + " namespace, found that of the lab, " + inside);
-    }
-    return inside;
   }
 
   private void readBack(Map<String, String> inForce) throws IOException, CannotStart {

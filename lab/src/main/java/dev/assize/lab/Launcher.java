@@ -79,7 +79,8 @@ final class Launcher {
       try {
         inForce = confinement.enter();
         try (Prepared prepared = confinement.through(spawn).prepare()) {
-          completion = launched.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
+          completion =
+              launched.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
         }
       } catch (CannotStart | LinuxException | IllegalArgumentException e) {
         problem = String.valueOf(e.getMessage());

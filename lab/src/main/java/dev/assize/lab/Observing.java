@@ -52,8 +52,7 @@ final class Observing implements AutoCloseable {
   }
 
   /** Opens the file, and the socket of the counter protocol where the spec has it. */
-  static Observing open(Bench bench, Scenario scenario, Workspaces.Place place)
-      throws IOException {
+  static Observing open(Bench bench, Scenario scenario, Workspaces.Place place) throws IOException {
     Path file = place.scratch().resolve(ObservationFile.NAME);
     Optional<Observe> what = bench.experiment().observe();
     if (what.isEmpty()) {
@@ -75,9 +74,7 @@ final class Observing implements AutoCloseable {
 
   /** The lab's variables for the treated process. */
   Map<String, String> environment() {
-    return protocol
-        .map(p -> Map.of(CounterServer.VARIABLE, p.path().toString()))
-        .orElse(Map.of());
+    return protocol.map(p -> Map.of(CounterServer.VARIABLE, p.path().toString())).orElse(Map.of());
   }
 
   /** The instances known through the counter protocol. */
@@ -100,10 +97,7 @@ final class Observing implements AutoCloseable {
     }
     Targets targets =
         new Targets(
-            server
-                .running()
-                .map(r -> OptionalInt.of(r.pid()))
-                .orElse(OptionalInt.empty()),
+            server.running().map(r -> OptionalInt.of(r.pid())).orElse(OptionalInt.empty()),
             OptionalInt.empty(),
             scenario.treated(),
             placeholders,
@@ -113,8 +107,7 @@ final class Observing implements AutoCloseable {
     Observers started;
     try {
       started =
-          Observers.start(
-              what.get(), targets, protocol.map(CounterSocket::server), to::append);
+          Observers.start(what.get(), targets, protocol.map(CounterSocket::server), to::append);
     } catch (IOException e) {
       missing = String.valueOf(e.getMessage());
       return missing;

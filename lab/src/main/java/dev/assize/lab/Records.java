@@ -61,7 +61,11 @@ final class Records {
 
   /** The clocks of the lab. */
   record Times(
-      long startRaw, Optional<Nanos> startedAt, Optional<Nanos> wall, Optional<Nanos> ready, Usage usage) {}
+      long startRaw,
+      Optional<Nanos> startedAt,
+      Optional<Nanos> wall,
+      Optional<Nanos> ready,
+      Usage usage) {}
 
   static TrialRecord measured(
       PlannedTrial planned,

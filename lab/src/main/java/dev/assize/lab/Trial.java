@@ -11,10 +11,8 @@ import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.Placeholders;
 import dev.assize.experiment.PlannedTrial;
-import dev.assize.experiment.Readiness;
 import dev.assize.experiment.Scenario;
 import dev.assize.linux.Completion;
-import dev.assize.linux.Spawn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** One attempt at one planned trial, from its workspace to its record. */
 final class Trial {
@@ -115,7 +112,7 @@ final class Trial {
       throw new CannotStart("prepare: " + prepared.detail());
     }
     try (Companions companions = Companions.open(bench, site, place, server, placeholders)) {
-      return measure(place, placeholders, helper, server, companions);
+      return measure(new Scene(place, placeholders, helper, server, companions));
     }
   }
 
@@ -128,102 +125,33 @@ final class Trial {
     return files;
   }
 
-  private TrialRecord measure(
-      Workspaces.Place place,
-      Map<String, String> placeholders,
-      HelperCommand helper,
-      TrialServer server,
-      Companions companions)
-      throws IOException, CannotStart, Interrupted {
-    Map<String, String> environment =
-        Environments.ofTrial(
-            bench
-                .environments()
-                .ofHelper(
-                    bench.experiment().commandEnvironment(site.cell(), site.arm()), placeholders),
-            place.clock(),
-            planned.padding());
-    environment.putAll(companions.commandEnvironment());
-    Spawn spawn = spawn(environment, placeholders, place.workspace());
-    Optional<Path> stdin = scenario.stdin().map(p -> Placeholders.expand(p, placeholders));
-    if (stdin.isPresent() && !Files.isReadable(stdin.get())) {
-      throw new CannotStart("expected a readable file for stdin, found none at " + stdin.get());
-    }
-    Surroundings surroundings = Surroundings.before(bench, planned.cell(), place, placeholders);
-    server.start(
-        placeholders,
-        place.workspace(),
-        planned.block(),
-        planned.padding(),
-        companions.serverEnvironment());
-    companions.start(placeholders, gates);
+  private TrialRecord measure(Scene scene) throws IOException, CannotStart, Interrupted {
+    MeasuredCommand command = MeasuredCommand.prepare(bench, planned, scene);
+    Surroundings surroundings =
+        Surroundings.before(bench, planned.cell(), scene.place(), scene.placeholders());
+    scene
+        .server()
+        .start(
+            scene.placeholders(),
+            scene.place().workspace(),
+            planned.block(),
+            planned.padding(),
+            scene.companions().serverEnvironment());
+    scene.companions().start(scene.placeholders(), gates);
     Set<Leftovers.Id> spared =
         scenario.prepare().isEmpty() && scenario.server().isEmpty() ? before : Leftovers.present();
-    Confinement confinement =
-        Confinement.prepare(
-            bench.isolation(scenario.cpus()),
-            "assize-"
-                + bench.run().runId()
-                + "-"
-                + place.scratch().getFileName()
-                + "-"
-                + ProcessHandle.current().pid(),
-            Environments.mark(bench.run()),
-            server.commandNamespace(),
-            CrashRegister.in(place.scratch()));
-    Measurement measurement =
-        new Measurement(
-            scenario,
-            scenario.readiness().map(rule -> filled(rule, placeholders)),
-            bench.watchedCpus(scenario),
-            place,
-            confinement,
-            Measurement.needsWatch(gates));
-    Measurement.Outcome outcome =
-        measurement.take(
-            spawn,
-            Measurement.supervision(scenario, server.commandStop()),
-            stdin,
-            Spared.only(spared).or(bench.servers()),
-            spared.stream().map(Leftovers.Id::pid).collect(Collectors.toSet()),
-            companions);
-    if (outcome.launch().completion().isEmpty()) {
-      throw new CannotStart(outcome.launch().problem());
-    }
-    companions.stop();
+    Measurement.Outcome outcome = command.take(spared, Measurement.needsWatch(gates));
+    scene.companions().stop();
     surroundings.after();
-    return conclude(place, placeholders, helper, server, companions, surroundings, outcome);
+    return conclude(scene, surroundings, outcome);
   }
 
-  private static Readiness filled(Readiness rule, Map<String, String> placeholders) {
-    return rule instanceof Readiness.FileExists(String path)
-        ? new Readiness.FileExists(Placeholders.expand(path, placeholders))
-        : rule;
-  }
-
-  private Spawn spawn(
-      Map<String, String> environment, Map<String, String> placeholders, Path workspace)
-      throws CannotStart {
-    List<String> argv =
-        Commands.argv(
-            Placeholders.expand(bench.experiment().command(site.cell(), site.arm()), placeholders));
-    return Spawn.of(HelperCommand.executable(argv.getFirst(), environment, workspace), argv)
-        .withEnvironment(Environments.entries(environment))
-        .withDirectory(workspace.toString())
-        .withGroup(Spawn.Group.NEW_SESSION);
-  }
-
-  private TrialRecord conclude(
-      Workspaces.Place place,
-      Map<String, String> placeholders,
-      HelperCommand helper,
-      TrialServer server,
-      Companions companions,
-      Surroundings surroundings,
-      Measurement.Outcome outcome)
+  private TrialRecord conclude(Scene scene, Surroundings surroundings, Measurement.Outcome outcome)
       throws IOException {
+    Workspaces.Place place = scene.place();
+    Companions companions = scene.companions();
     Completion completion = outcome.launch().completion().orElseThrow();
-    Ending ending = Endings.of(completion, bench.stop().requested(), server.hasDied());
+    Ending ending = Endings.of(completion, bench.stop().requested(), scene.server().hasDied());
     Map<String, FileRecord> streams = streams(place);
     Checks checks =
         new Checks(
@@ -247,7 +175,10 @@ final class Trial {
                   Endings.words(completion, scenario))));
       if (ended) {
         told = told(place, outcome);
-        checks.run(helper, bench.helperEnvironment(site, placeholders), placeholders);
+        checks.run(
+            scene.helper(),
+            bench.helperEnvironment(site, scene.placeholders()),
+            scene.placeholders());
         gates.addAll(checks.results());
       }
       companions.tell(gates);
@@ -269,8 +200,8 @@ final class Trial {
         told,
         checks.used(),
         gates.results(),
-        keep(place, streams, server, companions),
-        Measurement.withFloor(outcome.launch().inForce(), completion));
+        keep(scene, streams),
+        scene.server().inForce(Measurement.withFloor(outcome.launch().inForce(), completion)));
   }
 
   private Map<String, FileRecord> streams(Workspaces.Place place) throws IOException {
@@ -300,12 +231,8 @@ final class Trial {
     return new Records.Told(clocks.samples(), values);
   }
 
-  private List<FileRecord> keep(
-      Workspaces.Place place,
-      Map<String, FileRecord> streams,
-      TrialServer server,
-      Companions companions)
-      throws IOException {
+  private List<FileRecord> keep(Scene scene, Map<String, FileRecord> streams) throws IOException {
+    Workspaces.Place place = scene.place();
     OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
     for (FileRecord stream : streams.values()) {
       store.keep(place.scratch().resolve(stream.path()), stream);
@@ -313,8 +240,8 @@ final class Trial {
     if (Files.isRegularFile(place.clock())) {
       store.keep(place.clock(), OutputStore.describe(place.clock(), "clock"));
     }
-    server.keep(store);
-    companions.keep(store);
+    scene.server().keep(store);
+    scene.companions().keep(store);
     store.sync();
     return store.files();
   }

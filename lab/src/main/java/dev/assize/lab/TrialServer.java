@@ -8,8 +8,11 @@ import dev.assize.linux.StopSwitch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The part that a server has in one attempt; does nothing in a scenario without one. */
@@ -88,7 +91,7 @@ final class TrialServer implements AutoCloseable {
     } else if (isShared()) {
       // It outlives the workspace of the trial that starts it.
       Path home = bench.home(site.cell());
-      Map<String, String> own = new java.util.HashMap<>(bench.placeholders(site, block, home));
+      Map<String, String> own = new HashMap<>(bench.placeholders(site, block, home));
       own.putAll(host.placeholders());
       host.start(own, home, 0, more);
     } else {
@@ -132,6 +135,13 @@ final class TrialServer implements AutoCloseable {
     }
   }
 
+  /** The isolation of the command with that of the server. */
+  Map<String, String> inForce(Map<String, String> ofCommand) {
+    Map<String, String> all = new TreeMap<>(ofCommand);
+    running().ifPresent(r -> r.inForce().forEach((name, is) -> all.put("server-" + name, is)));
+    return all;
+  }
+
   /** Adds what the gates have to say of it. */
   void tell(GateKeeper gates) throws IOException {
     if (hosted.isEmpty()) {
@@ -151,8 +161,7 @@ final class TrialServer implements AutoCloseable {
           gates.serverLeftovers(how.leftovers());
           if (!how.obeyed()) {
             gates.addAll(
-                java.util.List.of(
-                    new GateResult("server-stop", false, Gate.Scope.NOTE, how.disobedience())));
+                List.of(new GateResult("server-stop", false, Gate.Scope.NOTE, how.disobedience())));
           }
         });
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,7 +119,7 @@ final class VethPair {
   }
 
   private static HelperCommand.Result run(Path output, String... arguments) throws IOException {
-    java.util.ArrayList<String> argv = new java.util.ArrayList<>(List.of("ip"));
+    List<String> argv = new ArrayList<>(List.of("ip"));
     argv.addAll(List.of(arguments));
     return new HelperCommand(output, Optional.empty())
         .run(new Command.Argv(argv), Map.of("PATH", PATH), Path.of("/"), LIMIT);
