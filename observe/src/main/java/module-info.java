@@ -3,6 +3,8 @@ module dev.assize.observe {
   requires static org.jspecify;
   requires dev.assize.linux;
   requires transitive dev.assize.evidence;
+  requires tools.jackson.core;
+  requires tools.jackson.databind;
 
   exports dev.assize.observe;
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the cgroup controllers of this machine are mounted, and which group of each this process is
+ * Where the cgroup controllers of this machine are mounted, and which group of each a process is
  * in. Version 1 hierarchies, the unified one, and both at once are understood. A controller belongs
  * to one hierarchy only.
  */
@@ -38,6 +38,18 @@ public final class CgroupTree {
     return parse(
         decode(Path.of("/proc/self/mountinfo")),
         decode(Path.of("/proc/self/cgroup")),
+        Path.of("/"));
+  }
+
+  /**
+   * The same for another process: its groups, at the mounts that this process sees.
+   *
+   * @throws IOException when there is no such process
+   */
+  public static CgroupTree of(int pid) throws IOException {
+    return parse(
+        decode(Path.of("/proc/self/mountinfo")),
+        decode(Path.of("/proc/" + pid + "/cgroup")),
         Path.of("/"));
   }
 

@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandle;
 public final class Clock {
   static final int REALTIME = 0;
   static final int MONOTONIC = 1;
+  static final int THREAD_CPUTIME = 3;
   static final int MONOTONIC_RAW = 4;
   static final int BOOTTIME = 7;
 
@@ -52,6 +53,14 @@ public final class Clock {
    */
   public static long boottimeNanos() {
     return read(BOOTTIME);
+  }
+
+  /**
+   * Returns CLOCK_THREAD_CPUTIME_ID: the CPU time that the calling thread has used, user and
+   * system.
+   */
+  public static long threadCpuNanos() {
+    return read(THREAD_CPUTIME);
   }
 
   private static long read(int clock) {

@@ -50,6 +50,11 @@ public final class Mounts {
         "proc", target, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "pidns=/proc/" + pid + "/ns/pid");
   }
 
+  /** Mounts the kernel's tracing files. */
+  public static void tracefs(String target) throws LinuxException {
+    mount("tracefs", target, "tracefs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "");
+  }
+
   /**
    * Keeps mounts made from now on from spreading to other namespaces, and theirs from coming in.
    */

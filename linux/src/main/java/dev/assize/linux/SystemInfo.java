@@ -15,6 +15,7 @@ public final class SystemInfo {
   private static final MethodHandle SYSCONF =
       Native.plain("sysconf", FunctionDescriptor.of(LONG, INT));
   private static final int SC_CLK_TCK = 2;
+  private static final int SC_PAGESIZE = 30;
   private static final int UTSNAME_FIELD = 65;
   private static final int UTSNAME_FIELDS = 6;
   private static final long TCGETS = 0x5401;
@@ -45,8 +46,17 @@ public final class SystemInfo {
 
   /** Returns _SC_CLK_TCK: the ticks per second in which /proc counts CPU time and start times. */
   public static long ticksPerSecond() {
+    return sysconf(SC_CLK_TCK);
+  }
+
+  /** Returns the bytes of a page, in which /proc counts resident memory. */
+  public static long pageBytes() {
+    return sysconf(SC_PAGESIZE);
+  }
+
+  private static long sysconf(int name) {
     try {
-      return (long) SYSCONF.invokeExact(SC_CLK_TCK);
+      return (long) SYSCONF.invokeExact(name);
     } catch (Throwable failure) {
       throw Native.unexpected(failure);
     }

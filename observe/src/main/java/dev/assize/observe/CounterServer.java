@@ -1,22 +1,65 @@
 package dev.assize.observe;
 
 import dev.assize.evidence.Observation;
+import dev.assize.evidence.Reading;
+import dev.assize.linux.Clock;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * The lab's end of the counter protocol (docs/counter-protocol.md): a Unix stream socket, whose
  * path instrumented processes find in the variable {@value #VARIABLE}. Every breach of the protocol
  * is a {@link Observation.ProtocolFault}; one of them voids the trial.
+ *
+ * <p>The counters of a component's instances are summed; an instance that has ended stays in the
+ * sum with its final record.
  */
 public final class CounterServer implements AutoCloseable {
   /** The environment variable that holds the path of the socket. */
   public static final String VARIABLE = "ASSIZE_COUNTERS";
 
-  private CounterServer() {}
+  /** Room in {@code sockaddr_un}, less the NUL. */
+  private static final int LONGEST_PATH = 107;
+
+  private final Path path;
+  private final Map<String, String> sources;
+  private final Sink sink;
+  private final ServerSocketChannel listener;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final List<Instance> instances = new ArrayList<>();
+  private final List<Observation.Registered> registered = new ArrayList<>();
+  private final List<Observation.ProtocolFault> faults = new ArrayList<>();
+  private boolean finished;
+  private boolean over;
+
+  private CounterServer(
+      Path path, Map<String, String> sources, Sink sink, ServerSocketChannel listener) {
+    this.path = path;
+    this.sources = Map.copyOf(sources);
+    this.sink = sink;
+    this.listener = listener;
+  }
 
   /**
    * Listens.
@@ -27,34 +70,280 @@ public final class CounterServer implements AutoCloseable {
    */
   public static CounterServer start(Path socket, Map<String, String> sources, Sink sink)
       throws IOException {
-    return new CounterServer();
+    Path path = socket.toAbsolutePath();
+    int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST_PATH) {
+      throw new IOException(
+          "expected a path of at most "
+              + LONGEST_PATH
+              + " bytes for the socket of the counter protocol, found "
+              + length
+              + " in "
+              + path
+              + "; use a shorter directory");
+    }
+    ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      listener.bind(UnixDomainSocketAddress.of(path));
+    } catch (IOException e) {
+      listener.close();
+      throw new IOException("listening for the counter protocol at " + path + ": " + e, e);
+    }
+    CounterServer server = new CounterServer(path, sources, sink, listener);
+    Thread.ofPlatform().daemon().name("assize-counters").start(server::accept);
+    return server;
+  }
+
+  private void accept() {
+    while (true) {
+      SocketChannel channel;
+      try {
+        channel = listener.accept();
+      } catch (IOException closed) {
+        return;
+      }
+      Instance instance = new Instance(this, channel);
+      locked(() -> instances.add(instance));
+      Thread.ofPlatform().daemon().name("assize-counters-instance").start(instance::run);
+    }
+  }
+
+  /** The entry of the environment by which processes find the socket. */
+  String entry() {
+    return VARIABLE + "=" + path;
+  }
+
+  void locked(Runnable work) {
+    lock.lock();
+    try {
+      work.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean over() {
+    return over;
+  }
+
+  /** Returns false when there is an instance of that name already. */
+  boolean register(Instance instance, Observation.Registered registration) {
+    lock.lock();
+    try {
+      for (Observation.Registered other : registered) {
+        if (other.component().equals(registration.component())
+            && other.instance().equals(registration.instance())) {
+          return false;
+        }
+      }
+      registered.add(registration);
+      sink.accept(registration);
+      instance.markReady();
+      changed.signalAll();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean answered(Instance instance, String token, Map<String, Reading> counters) {
+    lock.lock();
+    try {
+      if (!instance.answer(token, counters)) {
+        return false;
+      }
+      sink.accept(
+          new Observation.Checkpoint(
+              Clock.monotonicNanos(), instance.component(), instance.name(), token));
+      changed.signalAll();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void finalRecord(Instance instance, Map<String, Reading> counters) {
+    locked(
+        () -> {
+          instance.end(counters);
+          sink.accept(
+              new Observation.Final(Clock.monotonicNanos(), instance.component(), instance.name()));
+          sample(instance.component());
+        });
+  }
+
+  /** Called with the lock held. */
+  void fault(Instance instance, String fault) {
+    fault(instance.component(), instance.name(), fault);
+  }
+
+  private void fault(String component, String instance, String fault) {
+    Observation.ProtocolFault found =
+        new Observation.ProtocolFault(Clock.monotonicNanos(), component, instance, fault);
+    faults.add(found);
+    sink.accept(found);
   }
 
   /**
    * Asks every instance for its counters and waits for the answers. An instance that does not
-   * answer with the token in time is a fault.
+   * answer with the token in time is a fault; it is not asked again.
    *
    * @param token without white space, never used before
    */
-  public void checkpoint(String token, Duration patience) {}
+  public void checkpoint(String token, Duration patience) {
+    lock.lock();
+    try {
+      List<Instance> asked = new ArrayList<>();
+      for (Instance instance : instances) {
+        boolean owed = instance.owes();
+        instance.ask(token);
+        if (!owed && instance.owes()) {
+          asked.add(instance);
+        }
+      }
+      await(patience, _ -> asked.stream().noneMatch(Instance::owes));
+      Set<String> components = new LinkedHashSet<>();
+      for (Instance instance : asked) {
+        if (instance.owes()) {
+          fault(
+              instance,
+              "no answer to the token " + token + " within " + patience.toMillis() + " ms");
+        }
+        components.add(instance.component());
+      }
+      components.forEach(this::sample);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits with the lock held. Returns whether it came true in time. */
+  private boolean await(Duration patience, Predicate<CounterServer> condition) {
+    long left = patience.toNanos();
+    while (!condition.test(this)) {
+      if (left <= 0) {
+        return false;
+      }
+      try {
+        left = changed.awaitNanos(left);
+      } catch (InterruptedException asked) {
+        Thread.currentThread().interrupt();
+        return condition.test(this);
+      }
+    }
+    return true;
+  }
+
+  /** The sums of a component's instances as last heard of each, with the lock held. */
+  private void sample(String component) {
+    Map<String, BigDecimal> sums = new TreeMap<>();
+    Map<String, Reading> readings = new TreeMap<>();
+    OptionalInt pid = OptionalInt.empty();
+    int count = 0;
+    for (Instance instance : instances) {
+      if (instance.registered() && instance.component().equals(component)) {
+        pid = ++count == 1 ? OptionalInt.of(instance.pid()) : OptionalInt.empty();
+        instance
+            .latest()
+            .forEach((name, value) -> sums.merge(name, number(value), BigDecimal::add));
+      }
+    }
+    sums.forEach(
+        (name, sum) -> readings.put(name, CounterDocument.number(sum, sum.toPlainString())));
+    sink.accept(
+        new Observation.Sample(
+            sources.getOrDefault(component, component),
+            Clock.monotonicNanos(),
+            OptionalLong.empty(),
+            pid,
+            readings));
+  }
+
+  private static BigDecimal number(Reading reading) {
+    return switch (reading) {
+      case Reading.Whole(long value) -> BigDecimal.valueOf(value);
+      case Reading.Decimal(String text) -> new BigDecimal(text);
+      default -> throw new IllegalStateException("expected a number, found " + reading);
+    };
+  }
 
   /** Returns the instances that registered so far. */
   public List<Observation.Registered> registered() {
-    return List.of();
+    lock.lock();
+    try {
+      return List.copyOf(registered);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until so many instances have registered. Returns false when they did not in time. */
+  public boolean awaitRegistered(int count, Duration patience) {
+    lock.lock();
+    try {
+      return await(patience, server -> server.registered.size() >= count);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
-   * Waits until every instance has given its final record, for as long as the patience lasts. To be
-   * called when the processes have ended. Afterwards {@link #faults} is complete.
+   * Waits until every instance has given its final record and closed, for as long as the patience
+   * lasts. To be called when the processes have ended. Afterwards {@link #faults} is complete.
    */
-  public void finish(Duration patience) {}
+  public void finish(Duration patience) {
+    lock.lock();
+    try {
+      if (finished) {
+        return;
+      }
+      finished = true;
+      await(patience, server -> server.instances.stream().allMatch(Instance::closed));
+      over = true;
+      for (Instance instance : instances) {
+        if (!instance.closed() && !instance.ended()) {
+          fault(
+              instance,
+              instance.registered()
+                  ? "no final record within " + patience.toMillis() + " ms of the end"
+                  : "an instance not registered: connected, and sent no 'ready'");
+        }
+      }
+      for (String component : new TreeSet<>(sources.keySet())) {
+        if (registered.stream().noneMatch(r -> r.component().equals(component))) {
+          fault(
+              component,
+              "",
+              "an instance not registered: no process of this component connected to $" + VARIABLE);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
 
   /** Returns the breaches found so far. */
   public List<Observation.ProtocolFault> faults() {
-    return List.of();
+    lock.lock();
+    try {
+      return List.copyOf(faults);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Closes the socket and removes its file. */
   @Override
-  public void close() {}
+  public void close() throws IOException {
+    lock.lock();
+    try {
+      over = true;
+      listener.close();
+      instances.forEach(Instance::close);
+    } finally {
+      lock.unlock();
+    }
+    Files.deleteIfExists(path);
+  }
 }
