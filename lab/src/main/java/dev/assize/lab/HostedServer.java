@@ -4,7 +4,6 @@ import dev.assize.experiment.Command;
 import dev.assize.experiment.Network;
 import dev.assize.experiment.Placeholders;
 import dev.assize.experiment.Readiness;
-import dev.assize.experiment.Scenario;
 import dev.assize.experiment.Server;
 import dev.assize.linux.ProcessStat;
 import dev.assize.linux.Spawn;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class HostedServer {
   private final Bench bench;
   private final Site site;
-  private final Scenario scenario;
   private final Server server;
   private final String tag;
   private final Path scratch;
@@ -39,12 +37,11 @@ final class HostedServer {
       throws IOException {
     this.bench = bench;
     this.site = site;
-    this.scenario = bench.scenario(site.cell());
     this.server = server;
     this.tag = tag;
     this.scratch = scratch;
     this.logs = ServerLogs.in(scratch);
-    this.ports = new ServerPorts(Ports.choose(server.ports()), scenario.network());
+    this.ports = new ServerPorts(Ports.choose(server.ports()));
     this.network = network;
   }
 

@@ -8,6 +8,7 @@ import dev.assize.experiment.Scenario;
 import dev.assize.linux.Clock;
 import dev.assize.observe.CounterServer;
 import dev.assize.observe.Observers;
+import dev.assize.observe.Sink;
 import dev.assize.observe.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,11 +66,22 @@ final class Observing implements AutoCloseable {
           scenario,
           file,
           Optional.of(writer),
-          CounterSocket.open(what.get(), place.scratch(), writer::append));
+          CounterSocket.open(what.get(), place.scratch(), whileOpen(writer)));
     } catch (IOException e) {
       writer.close();
       throw e;
     }
+  }
+
+  /** A process may still speak when its trial is over and the file is closed. */
+  private static Sink whileOpen(ObservationFile.Writer writer) {
+    return observation -> {
+      try {
+        writer.append(observation);
+      } catch (IllegalStateException closed) {
+        // Nobody listens any more.
+      }
+    };
   }
 
   /** The lab's variables for the treated process. */
@@ -107,7 +119,7 @@ final class Observing implements AutoCloseable {
     Observers started;
     try {
       started =
-          Observers.start(what.get(), targets, protocol.map(CounterSocket::server), to::append);
+          Observers.start(what.get(), targets, protocol.map(CounterSocket::server), whileOpen(to));
     } catch (IOException e) {
       missing = String.valueOf(e.getMessage());
       return missing;

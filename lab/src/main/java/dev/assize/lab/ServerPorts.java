@@ -1,7 +1,8 @@
 package dev.assize.lab;
 
-import dev.assize.experiment.Network;
 import dev.assize.linux.ProcessStat;
+import dev.assize.linux.ProcessTable;
+import dev.assize.observe.PortOwner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +15,12 @@ import java.util.TreeMap;
 
 /** The named ports of one server, and who listens on them in its network namespace. */
 final class ServerPorts {
-  private final Map<String, Integer> ports;
-  private final Network network;
+  private static final int SELF = (int) ProcessHandle.current().pid();
 
-  ServerPorts(Map<String, Integer> ports, Network network) {
+  private final Map<String, Integer> ports;
+
+  ServerPorts(Map<String, Integer> ports) {
     this.ports = Map.copyOf(ports);
-    this.network = network;
   }
 
   int of(String name) {
@@ -63,26 +64,26 @@ final class ServerPorts {
     return new Seen(silent, strangers);
   }
 
-  /** One socket that listens. */
+  /** A process that has a socket which listens. */
   record Listener(boolean ours, String words) {}
 
   /** Who listens on a port in the server's network namespace. */
   List<Listener> listeners(int port, RunningServer server) throws IOException {
     List<Listener> all = new ArrayList<>();
-    for (long inode : ListeningPorts.inodes(port, network, tables(server))) {
-      Optional<ProcessStat> process = ListeningPorts.process(inode);
-      boolean ours = process.isPresent() && server.owns(process.get().pid());
+    for (int pid : PortOwner.listening(port, namespaceOf(server))) {
+      Optional<ProcessStat> process = ProcessTable.find(pid);
       all.add(
           new Listener(
-              ours,
-              process.map(p -> "process " + Leftovers.words(p)).orElse("a process out of sight")));
+              server.owns(pid),
+              "process " + process.map(Leftovers::words).orElse(Integer.toString(pid))));
     }
     return all;
   }
 
-  /** A server that has ended shares the lab's network, or there is nobody else in its own. */
-  private static Path tables(RunningServer server) {
-    Path own = Path.of("/proc/" + server.pid() + "/net");
-    return server.isAlive() && Files.isDirectory(own) ? own : Path.of("/proc/net");
+  /** Where a server has ended, whoever is in its place is where the lab is. */
+  private static int namespaceOf(RunningServer server) {
+    return server.isAlive() && Files.exists(Path.of("/proc/" + server.pid() + "/net/tcp"))
+        ? server.pid()
+        : SELF;
   }
 }
