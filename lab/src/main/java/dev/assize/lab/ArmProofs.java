@@ -5,6 +5,7 @@ import dev.assize.evidence.ProofFile;
 import dev.assize.evidence.ProofRecord;
 import dev.assize.experiment.Proof;
 import dev.assize.experiment.Scenario.Treated;
+import dev.assize.linux.ProcessTable;
 import dev.assize.observe.Proofs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,17 +80,22 @@ final class ArmProofs {
     while (!now.isEmpty()) {
       List<ProofRecord> taken =
           Proofs.take(now, pid, place.stdout(), place.stderr(), List.of(), placeholders);
-      // What was taken of a process that ended meanwhile says nothing that an earlier look did not.
-      if (ofCommand.isEmpty() || !ended.getAsBoolean()) {
+      // What was taken of a process that ended meanwhile says less than an earlier look did.
+      boolean lives = !ended.getAsBoolean() && lives(pid);
+      if (ofCommand.isEmpty() || lives) {
         ofCommand = taken;
       }
       if (taken.stream().allMatch(ProofRecord::held)
-          || ended.getAsBoolean()
+          || !lives
           || System.nanoTime() - begin > SETTLING_NANOS) {
         return;
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
+  }
+
+  private static boolean lives(int pid) {
+    return ProcessTable.find(pid).map(process -> !process.isZombie()).orElse(false);
   }
 
   /** Takes the rest, when the command has ended and the server still lives. */

@@ -30,7 +30,9 @@ record CounterSocket(CounterServer server, Path path, Optional<Path> elsewhere)
             .map(Observe.Counters.Protocol.class::cast)
             .collect(
                 Collectors.toMap(
-                    Observe.Counters.Protocol::component, Observe.Counters.Protocol::name));
+                    Observe.Counters.Protocol::component,
+                    Observe.Counters.Protocol::name,
+                    (first, _) -> first));
     if (sources.isEmpty()) {
       return Optional.empty();
     }
@@ -46,8 +48,15 @@ record CounterSocket(CounterServer server, Path path, Optional<Path> elsewhere)
       elsewhere = Optional.of(directory);
       path = directory.resolve("counters");
     }
-    return Optional.of(
-        new CounterSocket(CounterServer.start(path, sources, sink), path, elsewhere));
+    try {
+      return Optional.of(
+          new CounterSocket(CounterServer.start(path, sources, sink), path, elsewhere));
+    } catch (IOException e) {
+      if (elsewhere.isPresent()) {
+        Trees.remove(elsewhere.get());
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -31,6 +31,7 @@ final class HostedServer {
   private final ServerPorts ports;
   private final Optional<VethPair> network;
   private @Nullable RunningServer running;
+  private boolean ready;
 
   private HostedServer(
       Bench bench, Site site, String tag, Path scratch, Server server, Optional<VethPair> network)
@@ -91,8 +92,10 @@ final class HostedServer {
     return now;
   }
 
-  boolean isStarted() {
-    return running != null;
+  /** Whether it got ready and lives. */
+  boolean serves() {
+    RunningServer now = running;
+    return ready && now != null && now.isAlive();
   }
 
   /**
@@ -136,6 +139,7 @@ final class HostedServer {
             Duration.ofNanos(server.grace().value()));
     running = launched;
     readiness.await(launched, bench.stop());
+    ready = true;
   }
 
   private Readiness rule(Map<String, String> placeholders) {

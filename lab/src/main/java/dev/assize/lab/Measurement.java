@@ -107,9 +107,7 @@ final class Measurement {
                 spawn,
                 confinement,
                 supervision,
-                companions.followsCommand()
-                    ? Optional.of(companions::launched)
-                    : Optional.empty());
+                companions.followsCommand() ? Optional.of(companions::launched) : Optional.empty());
         killedGroup = killedGroup(launch);
         companions.commandEnded();
         disturbance = watched.end(ours(launch, own));

@@ -39,6 +39,15 @@ final class PreflightFacilities {
     } finally {
       Trees.remove(scratch);
     }
+    for (Scenario scenario : experiment.scenarios()) {
+      if (scenario.network() == Network.VETH && scenario.server().isEmpty()) {
+        problems.add(
+            "scenario "
+                + scenario.name()
+                + ": expected a server at the other end of 'network: veth', found none; add"
+                + " 'server', or use 'network: loopback'");
+      }
+    }
     experiment.observe().ifPresent(this::observation);
   }
 

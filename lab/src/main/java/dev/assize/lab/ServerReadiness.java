@@ -131,7 +131,7 @@ final class ServerReadiness {
         + ", "
         + (sign
             ? "saw " + words + ", but nobody listens on port " + String.join(", ", silent)
-            : "saw no sign of it: no " + words);
+            : "did not see " + words);
   }
 
   private boolean isThere(RunningServer running) throws IOException {

@@ -35,10 +35,10 @@ final class Servers implements Spared {
     return hosted;
   }
 
-  /** The one of the cell and arm; another where that has ended. */
+  /** The one of the cell and arm; another where that has ended or never got ready. */
   HostedServer standing(Bench bench, Site site, Server server) throws IOException, CannotStart {
     Standing there = standing.get(site);
-    if (there != null && there.server().isStarted() && there.server().running().isAlive()) {
+    if (there != null && there.server().serves()) {
       return there.server();
     }
     if (there != null) {

@@ -84,7 +84,7 @@ final class TrialServer implements AutoCloseable {
       return;
     }
     HostedServer host = hosted.get();
-    if (host.isStarted()) {
+    if (host.serves()) {
       stdoutBefore = Files.size(host.logs().stdout());
       stderrBefore = Files.size(host.logs().stderr());
       host.requireOwnPorts();
@@ -93,7 +93,15 @@ final class TrialServer implements AutoCloseable {
       Path home = bench.home(site.cell());
       Map<String, String> own = new HashMap<>(bench.placeholders(site, block, home));
       own.putAll(host.placeholders());
-      host.start(own, home, 0, more);
+      boolean ready = false;
+      try {
+        host.start(own, home, 0, more);
+        ready = true;
+      } finally {
+        if (!ready) {
+          host.stop();
+        }
+      }
     } else {
       host.start(placeholders, workspace, padding, more);
     }
