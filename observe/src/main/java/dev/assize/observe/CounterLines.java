@@ -26,8 +26,15 @@ final class CounterLines {
   static final class Breach extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Breach(String fault) {
+    private final ProtocolRule rule;
+
+    Breach(ProtocolRule rule, String fault) {
       super(fault);
+      this.rule = rule;
+    }
+
+    ProtocolRule rule() {
+      return rule;
     }
   }
 
@@ -38,13 +45,16 @@ final class CounterLines {
       if (c < 0) {
         if (line.size() > 0) {
           throw new Breach(
+              ProtocolRule.FORM,
               "expected a line feed after '" + shown(line) + "', found the end of the connection");
         }
         return Optional.empty();
       }
       line.write(c);
       if (line.size() > MOST_BYTES) {
-        throw new Breach("expected lines of at most " + MOST_BYTES + " bytes, found a longer one");
+        throw new Breach(
+            ProtocolRule.FORM,
+            "expected lines of at most " + MOST_BYTES + " bytes, found a longer one");
       }
     }
     return Optional.of(line.toString(StandardCharsets.UTF_8));
@@ -64,6 +74,7 @@ final class CounterLines {
     }
     if (words.length != count || empty) {
       throw new Breach(
+          ProtocolRule.FORM,
           "expected '"
               + form
               + "' with single spaces, found '"
@@ -84,13 +95,16 @@ final class CounterLines {
               .orElseThrow(
                   () ->
                       new Breach(
+                          ProtocolRule.FORM,
                           "expected "
                               + missing
                               + " more lines 'NAME VALUE', found the end of the connection"));
       String[] words = words(line, 2, "NAME VALUE");
       Reading before = counters.put(words[0], value(words[1], line));
       if (before != null) {
-        throw new Breach("expected each counter once in a record, found " + words[0] + " twice");
+        throw new Breach(
+            ProtocolRule.FORM,
+            "expected each counter once in a record, found " + words[0] + " twice");
       }
     }
     return counters;
@@ -103,9 +117,11 @@ final class CounterLines {
         return value;
       }
     } catch (NumberFormatException none) {
-      throw new Breach("expected " + what + ", found '" + text + "'");
+      throw new Breach(ProtocolRule.FORM, "expected " + what + ", found '" + text + "'");
     }
-    throw new Breach("expected " + what + " from " + least + " to " + most + ", found " + text);
+    throw new Breach(
+        ProtocolRule.FORM,
+        "expected " + what + " from " + least + " to " + most + ", found " + text);
   }
 
   private static Reading value(String text, String line) throws Breach {
@@ -114,8 +130,10 @@ final class CounterLines {
         return CounterDocument.number(new BigDecimal(text), text);
       }
     } catch (NumberFormatException none) {
-      throw new Breach("expected 'NAME VALUE' with a number, found '" + line + "'");
+      throw new Breach(
+          ProtocolRule.FORM, "expected 'NAME VALUE' with a number, found '" + line + "'");
     }
-    throw new Breach("expected a number of at most 40 characters, found '" + text + "'");
+    throw new Breach(
+        ProtocolRule.FORM, "expected a number of at most 40 characters, found '" + text + "'");
   }
 }

@@ -49,9 +49,12 @@ public final class CounterServer implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private final List<Instance> instances = new ArrayList<>();
   private final List<Observation.Registered> registered = new ArrayList<>();
-  private final List<Observation.ProtocolFault> faults = new ArrayList<>();
+  private final List<Broken> faults = new ArrayList<>();
   private boolean finished;
   private boolean over;
+
+  /** A rule, and how it was broken. */
+  record Broken(ProtocolRule rule, Observation.ProtocolFault fault) {}
 
   private CounterServer(
       Path path, Map<String, String> sources, Sink sink, ServerSocketChannel listener) {
@@ -174,14 +177,14 @@ public final class CounterServer implements AutoCloseable {
   }
 
   /** Called with the lock held. */
-  void fault(Instance instance, String fault) {
-    fault(instance.component(), instance.name(), fault);
+  void fault(ProtocolRule rule, Instance instance, String fault) {
+    fault(rule, instance.component(), instance.name(), fault);
   }
 
-  private void fault(String component, String instance, String fault) {
+  private void fault(ProtocolRule rule, String component, String instance, String fault) {
     Observation.ProtocolFault found =
         new Observation.ProtocolFault(Clock.monotonicNanos(), component, instance, fault);
-    faults.add(found);
+    faults.add(new Broken(rule, found));
     sink.accept(found);
   }
 
@@ -207,6 +210,7 @@ public final class CounterServer implements AutoCloseable {
       for (Instance instance : asked) {
         if (instance.owes()) {
           fault(
+              ProtocolRule.ANSWERS,
               instance,
               "no answer to the token " + token + " within " + patience.toMillis() + " ms");
         }
@@ -304,6 +308,7 @@ public final class CounterServer implements AutoCloseable {
       for (Instance instance : instances) {
         if (!instance.closed() && !instance.ended()) {
           fault(
+              instance.registered() ? ProtocolRule.ONE_FINAL : ProtocolRule.REGISTERS,
               instance,
               instance.registered()
                   ? "no final record within " + patience.toMillis() + " ms of the end"
@@ -313,6 +318,7 @@ public final class CounterServer implements AutoCloseable {
       for (String component : new TreeSet<>(sources.keySet())) {
         if (registered.stream().noneMatch(r -> r.component().equals(component))) {
           fault(
+              ProtocolRule.REGISTERS,
               component,
               "",
               "an instance not registered: no process of this component connected to $" + VARIABLE);
@@ -325,6 +331,10 @@ public final class CounterServer implements AutoCloseable {
 
   /** Returns the breaches found so far. */
   public List<Observation.ProtocolFault> faults() {
+    return broken().stream().map(Broken::fault).toList();
+  }
+
+  List<Broken> broken() {
     lock.lock();
     try {
       return List.copyOf(faults);

@@ -113,16 +113,22 @@ final class Instance {
       server.locked(
           () -> {
             if (!ended) {
-              server.fault(this, "no final record: expected 'final N' before the end");
+              server.fault(
+                  ProtocolRule.ONE_FINAL,
+                  this,
+                  "no final record: expected 'final N' before the end");
             }
           });
     } catch (CounterLines.Breach breach) {
-      server.locked(() -> server.fault(this, String.valueOf(breach.getMessage())));
+      server.locked(() -> server.fault(breach.rule(), this, String.valueOf(breach.getMessage())));
     } catch (IOException reset) {
       server.locked(
           () -> {
             if (!ended && !server.over()) {
-              server.fault(this, "no final record: the connection broke: " + reset.getMessage());
+              server.fault(
+                  ProtocolRule.ONE_FINAL,
+                  this,
+                  "no final record: the connection broke: " + reset.getMessage());
             }
           });
     } finally {
@@ -138,17 +144,20 @@ final class Instance {
             .orElseThrow(
                 () ->
                     new CounterLines.Breach(
+                        ProtocolRule.REGISTERS,
                         "an instance not registered: expected 'hello 1 PID COMPONENT INSTANCE',"
                             + " found the end of the connection"));
     if (!first.startsWith("hello ")) {
       throw new CounterLines.Breach(
+          ProtocolRule.REGISTERS,
           "an instance not registered: expected 'hello 1 PID COMPONENT INSTANCE' first, found '"
               + first
               + "'");
     }
     String[] words = CounterLines.words(first, 5, "hello 1 PID COMPONENT INSTANCE");
     if (!words[1].equals("1")) {
-      throw new CounterLines.Breach("expected version 1 of the protocol, found " + words[1]);
+      throw new CounterLines.Breach(
+          ProtocolRule.REGISTERS, "expected version 1 of the protocol, found " + words[1]);
     }
     int stated = CounterLines.whole(words[2], 1, Integer.MAX_VALUE, "a pid");
     server.locked(
@@ -159,6 +168,7 @@ final class Instance {
         });
     if (!Heirs.holds(stated, server.entry())) {
       throw new CounterLines.Breach(
+          ProtocolRule.REGISTERS,
           "expected the pid of a process that has "
               + server.entry()
               + " in its environment, found "
@@ -174,6 +184,7 @@ final class Instance {
               .orElseThrow(
                   () ->
                       new CounterLines.Breach(
+                          ProtocolRule.REGISTERS,
                           "an instance not registered: expected 'ready', found the end of the"
                               + " connection"));
       if (line.equals("ready")) {
@@ -181,6 +192,7 @@ final class Instance {
       }
       if (!line.startsWith("setting ")) {
         throw new CounterLines.Breach(
+            ProtocolRule.REGISTERS,
             "an instance not registered: expected 'setting NAME REQUESTED ENABLED' or 'ready',"
                 + " found '"
                 + line
@@ -189,7 +201,7 @@ final class Instance {
       String[] setting = CounterLines.words(line, 4, "setting NAME REQUESTED ENABLED");
       if (requested.put(setting[1], setting[2]) != null) {
         throw new CounterLines.Breach(
-            "expected the setting " + setting[1] + " once, found it twice");
+            ProtocolRule.REGISTERS, "expected the setting " + setting[1] + " once, found it twice");
       }
       enabled.put(setting[1], setting[3]);
     }
@@ -197,7 +209,8 @@ final class Instance {
         new Observation.Registered(
             Clock.monotonicNanos(), stated, words[3], words[4], requested, enabled);
     if (!server.register(this, registration)) {
-      throw new CounterLines.Breach("an instance of that name registered before");
+      throw new CounterLines.Breach(
+          ProtocolRule.REGISTERS, "an instance of that name registered before");
     }
   }
 
@@ -209,6 +222,7 @@ final class Instance {
   private void record(String line) throws IOException, CounterLines.Breach {
     if (ended) {
       throw new CounterLines.Breach(
+          ProtocolRule.ONE_FINAL,
           line.startsWith("final ")
               ? "a second final record: expected exactly one"
               : "expected nothing after the final record, found '" + line + "'");
@@ -217,14 +231,15 @@ final class Instance {
       String[] words = CounterLines.words(line, 3, "counters TOKEN N");
       Map<String, Reading> counters = lines.counters(words[2]);
       if (!server.answered(this, words[1], counters)) {
-        throw new CounterLines.Breach("answered with the token " + words[1] + ", not asked for");
+        throw new CounterLines.Breach(
+            ProtocolRule.ANSWERS, "answered with the token " + words[1] + ", not asked for");
       }
     } else if (line.startsWith("final ")) {
       String[] words = CounterLines.words(line, 2, "final N");
       server.finalRecord(this, lines.counters(words[1]));
     } else {
       throw new CounterLines.Breach(
-          "expected 'counters TOKEN N' or 'final N', found '" + line + "'");
+          ProtocolRule.FORM, "expected 'counters TOKEN N' or 'final N', found '" + line + "'");
     }
   }
 

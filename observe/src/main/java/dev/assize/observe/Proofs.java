@@ -45,8 +45,8 @@ public final class Proofs {
   private record Answer(String expected, String found, boolean held) {}
 
   /**
-   * Takes each proof, in order. What can't be read is a proof that does not hold, with the reason in
-   * what was found.
+   * Takes each proof, in order. What can't be read is a proof that does not hold, with the reason
+   * in what was found.
    *
    * @param pid of the process, alive
    * @param stdout the file that has its output so far; it is searched before stderr
@@ -78,8 +78,7 @@ public final class Proofs {
             case Proof.Setting setting -> setting(setting);
           };
     } catch (PatternSyntaxException malformed) {
-      answer =
-          new Answer("a regular expression", String.valueOf(malformed.getMessage()), false);
+      answer = new Answer("a regular expression", String.valueOf(malformed.getMessage()), false);
     } catch (IOException unreadable) {
       answer =
           new Answer("process " + pid + " to be readable", "not readable: " + unreadable, false);
@@ -130,8 +129,7 @@ public final class Proofs {
     Pattern pattern = Pattern.compile(regex);
     Map<String, String> wanted = new TreeMap<>();
     captures.forEach((group, value) -> wanted.put(group, filled(value)));
-    String expected =
-        "a line that matches " + regex + (wanted.isEmpty() ? "" : " with " + wanted);
+    String expected = "a line that matches " + regex + (wanted.isEmpty() ? "" : " with " + wanted);
     Optional<String> line = Optional.empty();
     for (Path log : logs) {
       line = line.isPresent() ? line : firstMatch(pattern, log);
@@ -158,8 +156,7 @@ public final class Proofs {
       return Optional.empty();
     }
     try (var in = Files.newInputStream(log);
-        var reader =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        var reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (pattern.matcher(line).find()) {
           return Optional.of(line);

@@ -1,0 +1,123 @@
+package dev.assize.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assize.experiment.Observe;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class WitnessesTest {
+  private static final String WRITES = "syscalls:sys_enter_write";
+
+  private static Observe.Witness witness(String name, String filter) {
+    return new Observe.Witness(name, WRITES, Optional.of(filter));
+  }
+
+  /** Threads that were there before, one that comes later, and a child: each writes to a file. */
+  private static final String WRITERS =
+      "import os, threading, sys\n"
+          + "out = os.open('/dev/null', os.O_WRONLY)\n"
+          + "start = threading.Barrier(5)\n"
+          + "def write(n, size):\n"
+          + "  for _ in range(n): os.write(out, b'x' * size)\n"
+          + "def thread(n):\n"
+          + "  start.wait(); write(n, 777); start.wait()\n"
+          + "for i in range(4): threading.Thread(target=thread, args=(100,)).start()\n"
+          + "print('ready', flush=True); sys.stdin.readline()\n"
+          + "start.wait(); start.wait()\n"
+          + "late = threading.Thread(target=write, args=(20, 777)); late.start(); late.join()\n"
+          + "child = os.fork()\n"
+          + "if child == 0: write(3, 777); os._exit(0)\n"
+          + "os.waitpid(child, 0)\n"
+          + "write(5, 778)\n"
+          + "print('done', flush=True); sys.stdin.readline()\n";
+
+  @Test
+  void hitsOfAllThreadsAndLaterChildrenAreCountedExactly() throws Exception {
+    try (Commands python = Commands.python(WRITERS)) {
+      python.line();
+      try (Witnesses witnesses =
+          Witnesses.attach(
+              List.of(witness("odd", "count == 777"), witness("even", "count == 778")),
+              List.of(python.pid()))) {
+        assertThat(witnesses.counts()).isEqualTo(Map.of("odd", 0L, "even", 0L));
+        python.tell("go");
+        python.line();
+        assertThat(witnesses.counts()).isEqualTo(Map.of("odd", 423L, "even", 5L));
+        python.kill();
+        assertThat(witnesses.counts())
+            .as("after its end")
+            .isEqualTo(Map.of("odd", 423L, "even", 5L));
+      }
+    }
+  }
+
+  @Test
+  void descendantsOfTheRootCount() throws Exception {
+    try (Commands shell = Commands.start(Map.of(), "sh", "-c", "python3 -c \"$0\"; :", WRITERS)) {
+      shell.line();
+      try (Witnesses witnesses =
+          Witnesses.attach(List.of(witness("odd", "count == 777")), List.of(shell.pid()))) {
+        shell.tell("go");
+        shell.line();
+        assertThat(witnesses.counts()).isEqualTo(Map.of("odd", 423L));
+      }
+    }
+  }
+
+  @Test
+  void processThatNobodyAsksAboutIsNotCounted() throws Exception {
+    try (Commands other = Commands.python(WRITERS);
+        Commands sleep = Commands.shell("exec sleep 60")) {
+      other.line();
+      try (Witnesses witnesses =
+          Witnesses.attach(List.of(witness("odd", "count == 777")), List.of(sleep.pid()))) {
+        other.tell("go");
+        other.line();
+        assertThat(witnesses.counts()).isEqualTo(Map.of("odd", 0L));
+      }
+    }
+  }
+
+  @Test
+  void submissionsOfTheRingCanBeFiltered() throws Exception {
+    try (Commands sleep = Commands.shell("exec sleep 60");
+        Witnesses witnesses =
+            Witnesses.attach(
+                List.of(
+                    new Observe.Witness(
+                        "zc", "io_uring:io_uring_submit_req", Optional.of("opcode == 47"))),
+                List.of(sleep.pid()))) {
+      assertThat(witnesses.counts()).isEqualTo(Map.of("zc", 0L));
+    }
+  }
+
+  @Test
+  void whatCanNotBeCountedIsSaid() throws Exception {
+    try (Commands sleep = Commands.shell("exec sleep 60")) {
+      List<Integer> pids = List.of(sleep.pid());
+      assertThatThrownBy(
+              () -> Witnesses.attach(List.of(witness("w", "nothing == 1")), pids).close())
+          .hasMessageContaining("witness w")
+          .hasMessageContaining("filter 'nothing == 1'")
+          .hasMessageContaining("syscalls/sys_enter_write/format");
+      assertThatThrownBy(
+              () ->
+                  Witnesses.attach(
+                          List.of(new Observe.Witness("w", "no_group:no_event", Optional.empty())),
+                          pids)
+                      .close())
+          .hasMessageContaining("no_group:no_event")
+          .hasMessageContaining("no such file");
+      assertThatThrownBy(
+              () ->
+                  Witnesses.attach(
+                          List.of(new Observe.Witness("w", "../../etc", Optional.empty())), pids)
+                      .close())
+          .hasMessageContaining("expected a tracepoint as group:event");
+    }
+  }
+}
