@@ -1,6 +1,5 @@
 package dev.assize.experiment;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,8 @@ import java.util.Optional;
  * One question with everything that is sealed before its first run.
  *
  * @param question a sentence that ends with a question mark, quoted in the report
+ * @param cells every scenario on every variant, in the order of the spec, or those that were
+ *     selected
  * @param exposures what must be seen for the treatment to have run; none when nothing is declared
  * @param observe what is observed while trials run; nothing when absent
  * @param allowLoaderEnvironment true: arms may set LD_PRELOAD and the like; the report says so
@@ -21,6 +22,7 @@ public record Experiment(
     List<Arm> arms,
     List<Variant> variants,
     List<Scenario> scenarios,
+    List<Cell> cells,
     Gates gates,
     List<Metric> metrics,
     List<Family> families,
@@ -37,20 +39,10 @@ public record Experiment(
     arms = List.copyOf(arms);
     variants = List.copyOf(variants);
     scenarios = List.copyOf(scenarios);
+    cells = List.copyOf(cells);
     metrics = List.copyOf(metrics);
     families = List.copyOf(families);
     exposures = List.copyOf(exposures);
-  }
-
-  /** Returns every scenario on every variant, in the order of the spec. */
-  public List<Cell> cells() {
-    List<Cell> cells = new ArrayList<>();
-    for (Scenario scenario : scenarios) {
-      for (Variant variant : variants) {
-        cells.add(new Cell(scenario.name(), variant.name()));
-      }
-    }
-    return cells;
   }
 
   /**
