@@ -4,17 +4,22 @@ import dev.assize.evidence.RunDirectory;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Command;
 import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Isolation;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.Placeholders;
 import dev.assize.experiment.Scenario;
 import dev.assize.experiment.Workspace;
+import dev.assize.linux.LinuxException;
 import dev.assize.linux.StopSwitch;
+import dev.assize.linux.ThreadSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What all trials of a session share. */
 record Bench(
@@ -24,6 +29,7 @@ record Bench(
     Workspaces workspaces,
     References references,
     Inventories inventories,
+    Servers servers,
     Stop stop,
     StopSwitch stopSwitch) {
   /** Setup and cleanup may take long; but a run must not hang for ever. */
@@ -31,6 +37,37 @@ record Bench(
 
   Scenario scenario(Cell cell) {
     return experiment.scenario(cell.scenario());
+  }
+
+  /** The isolation of the experiment, on other CPUs where some are given. */
+  Isolation isolation(List<Integer> cpus) {
+    return isolation(experiment, cpus);
+  }
+
+  static Isolation isolation(Experiment experiment, List<Integer> cpus) {
+    Isolation all = experiment.isolation();
+    return cpus.isEmpty()
+        ? all
+        : new Isolation(
+            cpus,
+            all.nice(),
+            all.cpuQuota(),
+            all.memory(),
+            all.swap(),
+            all.namespaces(),
+            all.environment());
+  }
+
+  /** The CPUs on which command and server may run. */
+  List<Integer> watchedCpus(Scenario scenario) throws LinuxException {
+    List<Integer> ofCommand = isolation(scenario.cpus()).cpus();
+    Optional<List<Integer>> ofServer = scenario.server().map(s -> isolation(s.cpus()).cpus());
+    Set<Integer> all = new TreeSet<>(ofCommand);
+    ofServer.ifPresent(all::addAll);
+    if (ofCommand.isEmpty() || ofServer.map(List::isEmpty).orElse(false)) {
+      ThreadSettings.affinity(0).stream().forEach(all::add);
+    }
+    return List.copyOf(all);
   }
 
   /** The scenario's workspace with its placeholders filled in. */

@@ -1,19 +1,15 @@
 package dev.assize.lab;
 
 import dev.assize.experiment.Isolation;
-import dev.assize.experiment.Isolation.Namespace;
 import dev.assize.linux.Cgroup;
 import dev.assize.linux.CgroupCpu;
 import dev.assize.linux.CgroupTree;
-import dev.assize.linux.LinuxException;
-import dev.assize.linux.Namespaces;
 import dev.assize.linux.PidNamespace;
 import dev.assize.linux.ProcessTable;
 import dev.assize.linux.Spawn;
 import dev.assize.linux.ThreadSettings;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -38,12 +34,15 @@ final class Confinement {
 
   private final Isolation isolation;
   private final String mark;
+  private final Optional<Path> network;
   private final Optional<Cgroup> group;
   private Optional<PidNamespace> pids = Optional.empty();
 
-  private Confinement(Isolation isolation, String mark, Optional<Cgroup> group) {
+  private Confinement(
+      Isolation isolation, String mark, Optional<Path> network, Optional<Cgroup> group) {
     this.isolation = isolation;
     this.mark = mark;
+    this.network = network;
     this.group = group;
   }
 
@@ -63,14 +62,16 @@ final class Confinement {
    * Makes the group and sets its limits.
    *
    * @param mark the entry that tells the run's processes by their environment
+   * @param network the network namespace to enter; that of the lab when empty
    * @param register where what outlives a crash of this process is noted before it is made
    * @throws CannotStart naming the facility that is missing
    */
-  static Confinement prepare(Isolation isolation, String name, String mark, CrashRegister register)
+  static Confinement prepare(
+      Isolation isolation, String name, String mark, Optional<Path> network, CrashRegister register)
       throws CannotStart, IOException {
     List<String> controllers = controllers(isolation);
     if (controllers.isEmpty()) {
-      return new Confinement(isolation, mark, Optional.empty());
+      return new Confinement(isolation, mark, network, Optional.empty());
     }
     CgroupTree tree;
     List<Path> directories = new ArrayList<>();
@@ -85,7 +86,7 @@ final class Confinement {
     register.groups(directories);
     try {
       Cgroup group = Cgroup.create(tree, name, controllers);
-      Confinement confinement = new Confinement(isolation, mark, Optional.of(group));
+      Confinement confinement = new Confinement(isolation, mark, network, Optional.of(group));
       try {
         confinement.limit(group);
       } catch (IOException e) {
@@ -135,7 +136,7 @@ final class Confinement {
   Map<String, String> enter() throws CannotStart {
     Map<String, String> inForce = new TreeMap<>();
     try {
-      enterNamespaces(inForce);
+      pids = PrivateNamespaces.enter(isolation, mark, network, inForce);
       if (group.isPresent() && group.get().canEnter()) {
         group.get().enter();
       }
@@ -152,51 +153,6 @@ final class Confinement {
       throw missing(e);
     }
     return inForce;
-  }
-
-  private void enterNamespaces(Map<String, String> inForce) throws IOException, CannotStart {
-    boolean mount = isolation.namespaces().contains(Namespace.MOUNT);
-    if (mount) {
-      Path own = Path.of("/proc/self/ns/mnt");
-      Path thread = Path.of("/proc/thread-self/ns/mnt");
-      Namespaces.newMounts();
-      inForce.put("mount-namespace", entered("mount", own, thread));
-    }
-    if (isolation.namespaces().contains(Namespace.PID)) {
-      PidNamespace entered = PidNamespace.enter(List.of(mark));
-      pids = Optional.of(entered);
-      inForce.put(
-          "pid-namespace",
-          entered(
-              "pid",
-              Path.of("/proc/self/ns/pid"),
-              Path.of("/proc/" + entered.holderPid() + "/ns/pid")));
-      if (mount) {
-        inForce.put("proc", mountProc(entered));
-      }
-    }
-  }
-
-  private static String mountProc(PidNamespace namespace) throws LinuxException {
-    try {
-      namespace.mountProc();
-      return "of the private pid namespace";
-    } catch (LinuxException e) {
-      if (e.errnoName().equals("EINVAL")) {
-        return "of the host: this kernel can't mount another namespace's (needs Linux 6.17)";
-      }
-      throw e;
-    }
-  }
-
-  private static String entered(String kind, Path own, Path entered)
-      throws IOException, CannotStart {
-    String inside = Files.readSymbolicLink(entered).toString();
-    if (inside.equals(Files.readSymbolicLink(own).toString())) {
-      throw new CannotStart(
-          "expected a private " + kind + " namespace, found that of the lab, " + inside);
-    }
-    return inside;
   }
 
   private void readBack(Map<String, String> inForce) throws IOException, CannotStart {

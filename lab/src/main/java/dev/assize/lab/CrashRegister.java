@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Notes of the cgroups that the lab makes and a crash of it would leave. Kept in a trial's scratch
- * directory; the next session removes what it finds there.
+ * Notes of the cgroups, network namespaces and directories elsewhere that the lab makes and a crash
+ * of it would leave. Kept in a trial's scratch directory; the next session removes what it finds
+ * there.
  */
 record CrashRegister(Path file) {
   private static final String NAME = "register";
   private static final String GROUP = "cgroup ";
+  private static final String NETWORK = "netns ";
+  private static final String DIRECTORY = "directory ";
   private static final int TRIES = 2000;
   private static final long RETRY_NANOS = 1_000_000;
 
@@ -28,6 +31,16 @@ record CrashRegister(Path file) {
     for (Path directory : directories) {
       append(GROUP + directory);
     }
+  }
+
+  void networks(List<String> namespaces) throws IOException {
+    for (String namespace : namespaces) {
+      append(NETWORK + namespace);
+    }
+  }
+
+  void directory(Path directory) throws IOException {
+    append(DIRECTORY + directory);
   }
 
   private void append(String line) throws IOException {
@@ -45,7 +58,7 @@ record CrashRegister(Path file) {
         Path register = scratch.resolve(NAME);
         if (Files.exists(register)) {
           for (String line : Files.readAllLines(register)) {
-            undo(line, done);
+            undo(line, scratch, done);
           }
         }
       }
@@ -53,12 +66,23 @@ record CrashRegister(Path file) {
     return done;
   }
 
-  private static void undo(String line, List<String> done) throws IOException {
+  private static void undo(String line, Path scratch, List<String> done) throws IOException {
     if (line.startsWith(GROUP)) {
       Path group = Path.of(line.substring(GROUP.length()));
       if (Files.isDirectory(group)) {
         remove(group);
         done.add("removed the cgroup " + group);
+      }
+    } else if (line.startsWith(NETWORK)) {
+      String namespace = line.substring(NETWORK.length());
+      if (VethPair.delete(namespace, scratch.resolve("ip-output"))) {
+        done.add("removed the network namespace " + namespace);
+      }
+    } else if (line.startsWith(DIRECTORY)) {
+      Path directory = Path.of(line.substring(DIRECTORY.length()));
+      if (Files.isDirectory(directory)) {
+        Trees.remove(directory);
+        done.add("removed the directory " + directory);
       }
     }
   }

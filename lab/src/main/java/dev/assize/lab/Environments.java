@@ -30,6 +30,12 @@ final class Environments {
   /** As many {@code x} as the plan says. */
   static final String PADDING = "ASSIZE_PADDING";
 
+  /** Marks the processes of one server, by the directory of its logs. */
+  static final String SERVER = "ASSIZE_SERVER";
+
+  /** The socket of the counter protocol. */
+  static final String COUNTERS = "ASSIZE_COUNTERS";
+
   /** Where programs are looked up when no PATH is set, as the C library does. */
   static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
 
@@ -68,6 +74,14 @@ final class Environments {
   static Map<String, String> ofTrial(Map<String, String> helper, Path clock, int padding) {
     Map<String, String> all = new TreeMap<>(helper);
     all.put(CLOCK, clock.toString());
+    all.put(PADDING, "x".repeat(padding));
+    return all;
+  }
+
+  /** The environment of a server: the helper's, and the lab's own. */
+  static Map<String, String> ofServer(Map<String, String> helper, Path scratch, int padding) {
+    Map<String, String> all = new TreeMap<>(helper);
+    all.put(SERVER, scratch.toString());
     all.put(PADDING, "x".repeat(padding));
     return all;
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
 /** Collects what the gates of one attempt say. */
 final class GateKeeper {
   private static final int NAMED = 10;
+  private static final String SERVER_LEFTOVERS = "server-leftovers";
 
   private final Gates gates;
   private final List<GateResult> results = new ArrayList<>();
@@ -46,6 +47,18 @@ final class GateKeeper {
 
   /** Processes that the command left. Told also where the spec has no such gate, as a note. */
   void leftovers(Leftovers.Found found) {
+    leftovers(
+        Gate.Kind.LEFTOVERS.key(),
+        "no process left when the command ended (otherwise its time is not that of the work)",
+        found);
+  }
+
+  /** Processes that the server left; voids what the gate about those of the command voids. */
+  void serverLeftovers(Leftovers.Found found) {
+    leftovers(SERVER_LEFTOVERS, "no process left when the server was stopped and had ended", found);
+  }
+
+  private void leftovers(String name, String expected, Leftovers.Found found) {
     if (gate(Gate.Kind.LEFTOVERS).isEmpty() && found.alive().isEmpty()) {
       return;
     }
@@ -55,15 +68,13 @@ final class GateKeeper {
             ? "; they were ended"
             : "; these could not be ended and may disturb what follows: "
                 + listed(found.unending());
-    GateResult plain =
-        result(
-            gate,
-            "no process left when the command ended (otherwise its time is not that of the work)",
-            found.alive());
+    GateResult plain = result(gate, expected, found.alive());
     results.add(
-        plain.passed()
-            ? plain
-            : new GateResult(plain.name(), false, plain.voids(), plain.detail() + more));
+        new GateResult(
+            name,
+            plain.passed(),
+            plain.voids(),
+            plain.passed() ? plain.detail() : plain.detail() + more));
   }
 
   void disturbance(Disturbance seen) {

@@ -3,7 +3,6 @@ package dev.assize.lab;
 import dev.assize.experiment.Command;
 import dev.assize.linux.Completion;
 import dev.assize.linux.Executables;
-import dev.assize.linux.KernelText;
 import dev.assize.linux.Prepared;
 import dev.assize.linux.Spawn;
 import dev.assize.linux.Stdio;
@@ -11,7 +10,6 @@ import dev.assize.linux.StopSwitch;
 import dev.assize.linux.Supervision;
 import dev.assize.linux.WaitStatus;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,8 +24,6 @@ import java.util.Optional;
 final class HelperCommand {
   /** Between SIGTERM and SIGKILL, for helpers and measured commands alike. */
   static final Duration GRACE = Duration.ofMillis(500);
-
-  private static final int TAIL = 4096;
 
   private final Path output;
   private final Optional<StopSwitch> stop;
@@ -65,7 +61,7 @@ final class HelperCommand {
     boolean stopped =
         completion.ending() == Completion.Ending.STOPPED
             || completion.ending() == Completion.Ending.STOPPED_AND_KILLED;
-    String tail = tail();
+    String tail = LogTail.of(output);
     Files.deleteIfExists(output);
     return new Result(
         byItself && completion.status().isSuccess(),
@@ -98,17 +94,5 @@ final class HelperCommand {
       case WaitStatus.Exited(int code) -> "ended with status " + code;
       case WaitStatus.Signalled s -> "was ended by " + s.signalName();
     };
-  }
-
-  private String tail() throws IOException {
-    try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
-      long size = file.length();
-      byte[] end = new byte[(int) Math.min(TAIL, size)];
-      file.seek(size - end.length);
-      file.readFully(end);
-      String text = KernelText.decode(end).strip();
-      String shown = text.lines().map(Texts::printable).reduce((a, b) -> a + "\n" + b).orElse("");
-      return size > TAIL ? "(the last " + TAIL + " of " + size + " bytes) " + shown : shown;
-    }
   }
 }

@@ -40,7 +40,7 @@ public final class Lab {
         return work(run, journal, progress, stop, stopSwitch, foreign);
       } finally {
         stop.forget(press);
-        Leftovers.end(foreign);
+        Leftovers.end(Spared.only(foreign));
       }
     } catch (IOException e) {
       throw explained(run, e);
@@ -75,6 +75,7 @@ public final class Lab {
             new Workspaces(run.path()),
             new References(tally.valid()),
             new Inventories(),
+            new Servers(),
             stop,
             stopSwitch);
     Setups setups = new Setups(bench, log, foreign);

@@ -1,5 +1,6 @@
 package dev.assize.lab;
 
+import dev.assize.linux.Child;
 import dev.assize.linux.Completion;
 import dev.assize.linux.LinuxException;
 import dev.assize.linux.Prepared;
@@ -7,6 +8,7 @@ import dev.assize.linux.Spawn;
 import dev.assize.linux.Supervision;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +31,18 @@ final class Launcher {
     }
   }
 
-  static Launch launch(Spawn spawn, Confinement confinement, Supervision supervision) {
-    Attempted attempted = new Attempted(spawn, confinement, supervision);
+  /**
+   * Launches and waits.
+   *
+   * @param launched told the pid from the launching thread, once the command runs; where it is
+   *     empty that thread makes system calls and nothing else until the command has ended
+   */
+  static Launch launch(
+      Spawn spawn,
+      Confinement confinement,
+      Supervision supervision,
+      Optional<IntConsumer> launched) {
+    Attempted attempted = new Attempted(spawn, confinement, supervision, launched);
     Thread thread = Thread.ofPlatform().name("assize-launch").start(attempted);
     join(thread);
     Throwable failure = attempted.failure;
@@ -45,15 +57,21 @@ final class Launcher {
     private final Spawn spawn;
     private final Confinement confinement;
     private final Supervision supervision;
+    private final Optional<IntConsumer> launched;
     private @Nullable Completion completion;
     private String problem = "";
     private Map<String, String> inForce = Map.of();
     private @Nullable Throwable failure;
 
-    Attempted(Spawn spawn, Confinement confinement, Supervision supervision) {
+    Attempted(
+        Spawn spawn,
+        Confinement confinement,
+        Supervision supervision,
+        Optional<IntConsumer> launched) {
       this.spawn = spawn;
       this.confinement = confinement;
       this.supervision = supervision;
+      this.launched = launched;
     }
 
     @Override
@@ -61,13 +79,20 @@ final class Launcher {
       try {
         inForce = confinement.enter();
         try (Prepared prepared = confinement.through(spawn).prepare()) {
-          completion = prepared.launchAndWait(supervision);
+          completion =
+              launched.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
         }
       } catch (CannotStart | LinuxException | IllegalArgumentException e) {
         problem = String.valueOf(e.getMessage());
       } catch (RuntimeException | Error e) {
         failure = e;
       }
+    }
+
+    private Completion follow(Prepared prepared) throws LinuxException {
+      Child child = prepared.launch();
+      launched.orElseThrow().accept(child.pid());
+      return child.await(supervision);
     }
   }
 

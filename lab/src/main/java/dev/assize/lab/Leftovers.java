@@ -62,7 +62,7 @@ final class Leftovers {
   }
 
   /** Ends all descendants of this process beyond the spared. */
-  static Found end(Set<Id> spared) throws IOException {
+  static Found end(Spared spared) throws IOException {
     return end(spared, Set::of, 0);
   }
 
@@ -80,7 +80,7 @@ final class Leftovers {
    * @param killedGroup a process group that was sent SIGKILL already, whose members are no
    *     leftovers although the kernel may not have ended all of them yet; 0 for none
    */
-  static Found end(Set<Id> spared, Members members, int killedGroup) throws IOException {
+  static Found end(Spared spared, Members members, int killedGroup) throws IOException {
     Map<Id, String> alive = new LinkedHashMap<>();
     Map<Id, Long> told = new HashMap<>();
     List<ResourceUsage> usage = new ArrayList<>();
@@ -119,19 +119,20 @@ final class Leftovers {
     }
   }
 
-  private static List<ProcessStat> beyond(Set<Id> spared, Members members) throws IOException {
+  private static List<ProcessStat> beyond(Spared spared, Members members) throws IOException {
     Map<Integer, ProcessStat> found = new LinkedHashMap<>();
-    List<ProcessStat> all = ProcessTable.snapshot();
+    Map<Integer, ProcessStat> all = new HashMap<>();
+    ProcessTable.snapshot().forEach(process -> all.put(process.pid(), process));
     Set<Integer> others = members.pids();
     Map<Integer, List<ProcessStat>> children = new HashMap<>();
-    for (ProcessStat process : all) {
+    for (ProcessStat process : all.values()) {
       children.computeIfAbsent(process.parent(), _ -> new ArrayList<>()).add(process);
       if (others.contains(process.pid())) {
         found.put(process.pid(), process);
       }
     }
     collect(SELF, children, found);
-    found.values().removeIf(p -> spared.contains(Id.of(p)) || p.pid() == SELF);
+    found.values().removeIf(p -> p.pid() == SELF || spared.spares(p, all));
     return List.copyOf(found.values());
   }
 

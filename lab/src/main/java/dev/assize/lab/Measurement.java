@@ -1,20 +1,18 @@
 package dev.assize.lab;
 
 import dev.assize.experiment.Gate;
-import dev.assize.experiment.Isolation;
 import dev.assize.experiment.Readiness;
 import dev.assize.experiment.Scenario;
 import dev.assize.linux.Completion;
 import dev.assize.linux.Spawn;
 import dev.assize.linux.Stdio;
+import dev.assize.linux.StopSwitch;
 import dev.assize.linux.Supervision;
-import dev.assize.linux.ThreadSettings;
 import dev.assize.observe.Disturbance;
 import dev.assize.observe.HostWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,7 @@ import java.util.Set;
  */
 final class Measurement {
   private final Scenario scenario;
-  private final Isolation isolation;
+  private final List<Integer> cpus;
   private final Workspaces.Place place;
   private final Confinement confinement;
   private final Optional<ReadinessWatch> readiness;
@@ -36,12 +34,12 @@ final class Measurement {
   Measurement(
       Scenario scenario,
       Optional<Readiness> rule,
-      Isolation isolation,
+      List<Integer> cpus,
       Workspaces.Place place,
       Confinement confinement,
       boolean watchHost) {
     this.scenario = scenario;
-    this.isolation = isolation;
+    this.cpus = List.copyOf(cpus);
     this.place = place;
     this.confinement = confinement;
     this.watchHost = watchHost;
@@ -73,9 +71,16 @@ final class Measurement {
    *
    * @param command without its streams
    * @param spared processes that were there before the command
+   * @param own pids of processes that are no strangers
+   * @param companions told when the command runs and as soon as it has ended
    */
   Outcome take(
-      Spawn command, Supervision supervision, Optional<Path> stdin, Set<Leftovers.Id> spared)
+      Spawn command,
+      Supervision supervision,
+      Optional<Path> stdin,
+      Spared spared,
+      Set<Integer> own,
+      Companions companions)
       throws IOException, CannotStart {
     if (readiness.isPresent()) {
       readiness.get().requireUnready();
@@ -96,15 +101,21 @@ final class Measurement {
       Spawn spawn =
           command.withStdio(
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
-      try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
-        launch = Launcher.launch(spawn, confinement, supervision);
+      try (Watched watched = watchHost ? Watched.start(cpus) : Watched.nothing()) {
+        launch =
+            Launcher.launch(
+                spawn,
+                confinement,
+                supervision,
+                companions.followsCommand() ? Optional.of(companions::launched) : Optional.empty());
         killedGroup = killedGroup(launch);
-        disturbance = watched.end(ours(launch, spared));
+        companions.commandEnded();
+        disturbance = watched.end(ours(launch, own));
       }
     } finally {
-      Set<Leftovers.Id> all = new HashSet<>(spared);
-      all.addAll(confinement.own());
-      leftovers = Leftovers.end(all, confinement::members, killedGroup);
+      leftovers =
+          Leftovers.end(
+              spared.or(Spared.only(confinement.own())), confinement::members, killedGroup);
       confinement.close();
       if (readiness.isPresent()) {
         readiness.get().end();
@@ -159,22 +170,16 @@ final class Measurement {
   }
 
   /** The processes that are no strangers: this one, the command, and what descended from us. */
-  private static Set<Integer> ours(Launcher.Launch launch, Set<Leftovers.Id> spared) {
-    Set<Integer> pids = new HashSet<>();
+  private static Set<Integer> ours(Launcher.Launch launch, Set<Integer> own) {
+    Set<Integer> pids = new HashSet<>(own);
     pids.add((int) ProcessHandle.current().pid());
     launch.completion().map(Completion::pid).ifPresent(pids::add);
-    spared.forEach(id -> pids.add(id.pid()));
     return pids;
   }
 
   /** A host watch, or none, with the same shape. */
   private record Watched(Optional<HostWatch> watch) implements AutoCloseable {
-    static Watched start(Isolation isolation) throws IOException {
-      List<Integer> cpus = isolation.cpus();
-      if (cpus.isEmpty()) {
-        BitSet own = ThreadSettings.affinity(0);
-        cpus = own.stream().boxed().toList();
-      }
+    static Watched start(List<Integer> cpus) throws IOException {
       return new Watched(Optional.of(HostWatch.start(cpus)));
     }
 
@@ -194,9 +199,9 @@ final class Measurement {
     }
   }
 
-  static Supervision supervision(Scenario scenario, Bench bench) {
+  static Supervision supervision(Scenario scenario, StopSwitch stop) {
     return Supervision.timeout(Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
-        .orWhen(bench.stopSwitch());
+        .orWhen(stop);
   }
 
   static Map<String, String> withFloor(Map<String, String> inForce, Completion completion) {

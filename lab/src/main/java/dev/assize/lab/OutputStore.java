@@ -60,6 +60,15 @@ final class OutputStore {
     keep(whole.path() + ".sum", sum.getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** Takes over a file of the lab's own making whole, whatever its size. */
+  void keepWhole(Path file, String name) throws IOException {
+    FileRecord whole = describe(file, name);
+    Path kept = directory().resolve(name);
+    Files.move(file, kept);
+    force(kept);
+    files.add(whole);
+  }
+
   /** What is in the attempt's directory now. */
   List<FileRecord> files() {
     return List.copyOf(files);

@@ -5,8 +5,10 @@ import dev.assize.experiment.Cell;
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Command;
 import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Network;
 import dev.assize.experiment.Readiness;
 import dev.assize.experiment.Scenario;
+import dev.assize.experiment.Server;
 import dev.assize.experiment.Workspace;
 import dev.assize.linux.Executables;
 import java.io.IOException;
@@ -47,7 +49,7 @@ public final class Preflight {
           programs(experiment, cell, arm, problems);
         }
       }
-      isolation(experiment, problems);
+      new PreflightFacilities(experiment, problems).look();
     } catch (IOException e) {
       problems.add(String.valueOf(e.getMessage()));
     }
@@ -95,7 +97,11 @@ public final class Preflight {
     Set<Path> files = new LinkedHashSet<>();
     for (Cell cell : experiment.cells()) {
       for (Arm arm : experiment.arms()) {
-        existing(experiment, cell, arm).ifPresent(files::add);
+        existing(experiment, cell, arm, experiment.command(cell, arm.name())).ifPresent(files::add);
+        experiment
+            .serverCommand(cell, arm.name())
+            .flatMap(command -> existing(experiment, cell, arm, command))
+            .ifPresent(files::add);
       }
     }
     for (Scenario scenario : experiment.scenarios()) {
@@ -105,9 +111,10 @@ public final class Preflight {
     return List.copyOf(files);
   }
 
-  private static Optional<Path> existing(Experiment experiment, Cell cell, Arm arm) {
+  private static Optional<Path> existing(
+      Experiment experiment, Cell cell, Arm arm, Command command) {
     try {
-      return program(experiment, cell, arm, experiment.command(cell, arm.name()));
+      return program(experiment, cell, arm, command);
     } catch (IOException e) {
       // Missing: problems() says so, and there is nothing to hash.
       return Optional.empty();
@@ -135,8 +142,16 @@ public final class Preflight {
     }
     scenario.inputs().forEach(input -> exists(where + "input", input, problems));
     scenario.stdin().ifPresent(input -> exists(where + "stdin", input, problems));
-    if (scenario.readiness().isPresent()
-        && scenario.readiness().get() instanceof Readiness.Port(int port)) {
+    scenario.readiness().ifPresent(rule -> free(where, rule, problems));
+    if (scenario.network() == Network.LOOPBACK
+        && scenario.server().isPresent()
+        && scenario.server().get().readiness() instanceof Server.Ready.Rule(Readiness rule)) {
+      free(where + "server: ", rule, problems);
+    }
+  }
+
+  private static void free(String where, Readiness rule, Set<String> problems) {
+    if (rule instanceof Readiness.Port(int port)) {
       try {
         Optional<Long> inode = ListeningPorts.inode(port);
         if (inode.isPresent()) {
@@ -174,6 +189,7 @@ public final class Preflight {
     Scenario scenario = experiment.scenario(cell.scenario());
     List<Command> commands = new ArrayList<>(scenario.setup());
     commands.addAll(scenario.prepare());
+    experiment.serverCommand(cell, arm.name()).ifPresent(commands::add);
     commands.add(experiment.command(cell, arm.name()));
     commands.addAll(scenario.cleanup());
     for (Check check : scenario.checks()) {
@@ -202,39 +218,6 @@ public final class Preflight {
     environment.putAll(experiment.environment(cell, arm.name()));
     String path = Environments.path(environment);
     return isFixed(path) ? Optional.of(Executables.resolve(name, path)) : Optional.empty();
-  }
-
-  /** Enters the isolation once, on a thread that ends. */
-  private static void isolation(Experiment experiment, Set<String> problems) throws IOException {
-    Path scratch = Files.createTempDirectory("assize-preflight");
-    try {
-      Confinement confinement =
-          Confinement.prepare(
-              experiment.isolation(),
-              "assize-preflight-" + ProcessHandle.current().pid(),
-              Environments.RUN + "=preflight",
-              CrashRegister.in(scratch));
-      try {
-        Thread thread =
-            Thread.ofPlatform()
-                .name("assize-preflight")
-                .start(
-                    () -> {
-                      try {
-                        confinement.enter();
-                      } catch (CannotStart e) {
-                        problems.add(String.valueOf(e.getMessage()));
-                      }
-                    });
-        Launcher.join(thread);
-      } finally {
-        confinement.close();
-      }
-    } catch (CannotStart e) {
-      problems.add(String.valueOf(e.getMessage()));
-    } finally {
-      Trees.remove(scratch);
-    }
   }
 
   private static long size(Path tree) {

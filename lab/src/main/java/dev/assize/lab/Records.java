@@ -60,7 +60,12 @@ final class Records {
   }
 
   /** The clocks of the lab. */
-  record Times(long startRaw, Optional<Nanos> wall, Optional<Nanos> ready, Usage usage) {}
+  record Times(
+      long startRaw,
+      Optional<Nanos> startedAt,
+      Optional<Nanos> wall,
+      Optional<Nanos> ready,
+      Usage usage) {}
 
   static TrialRecord measured(
       PlannedTrial planned,
@@ -81,6 +86,7 @@ final class Records {
         planned.position(),
         ending,
         times.startRaw(),
+        times.startedAt(),
         times.wall(),
         times.ready(),
         Optional.of(times.usage()),

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +48,7 @@ final class Recovery {
                 run.hostJson(), HostFacts.json(Preflight.files(run.spec().experiment())))));
     // First what a trial left, so that cleanups find no trial still at work.
     end(List.of(mark(), Environments.CLOCK + "="));
+    end(List.of(mark(), Environments.SERVER + "="));
     for (Attempt attempt : log.tally().inFlight()) {
       log.append(new Event.TrialEnded(interrupted(attempt)));
     }
@@ -62,7 +62,7 @@ final class Recovery {
   }
 
   private String mark() {
-    return oneLine(Environments.mark(run)) + "\n";
+    return Marks.oneLine(Environments.mark(run)) + "\n";
   }
 
   private dev.assize.evidence.TrialRecord interrupted(Attempt attempt) throws IOException {
@@ -122,7 +122,7 @@ final class Recovery {
     Map<Leftovers.Id, String> marked = new java.util.LinkedHashMap<>();
     for (ProcessStat process : all) {
       if (!process.isZombie() && !spared.contains(process.pid())) {
-        String environment = environment(process.pid());
+        String environment = Marks.environment(process.pid());
         if (texts.stream().allMatch(t -> environment.contains("\n" + t))) {
           marked.put(Leftovers.Id.of(process), Leftovers.words(process));
         }
@@ -135,25 +135,5 @@ final class Recovery {
     if (pids.add((int) process.pid())) {
       process.parent().ifPresent(p -> addAncestors(p, pids));
     }
-  }
-
-  /** Newlines end entries, so an entry holds none. */
-  private static String oneLine(String text) {
-    return text.replace('\n', ' ');
-  }
-
-  /** The initial environment, each entry between newlines; empty when it is not ours to read. */
-  private static String environment(int pid) {
-    List<String> entries = new ArrayList<>();
-    try {
-      byte[] bytes = Files.readAllBytes(Path.of("/proc/" + pid + "/environ"));
-      for (String entry : dev.assize.linux.KernelText.decode(bytes).split("\0", -1)) {
-        entries.add(oneLine(entry));
-      }
-    } catch (IOException e) {
-      // Gone, or of another user.
-      return "";
-    }
-    return "\n" + String.join("\n", entries) + "\n";
   }
 }

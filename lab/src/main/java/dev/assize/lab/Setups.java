@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Setups and cleanups. All arms of a cell are set up before its first trial, so that no setup comes
@@ -90,8 +91,9 @@ final class Setups {
     return Files.createDirectories(bench.workspaces().work()).resolve("helper-output");
   }
 
-  /** Cleans up after a cell's last trial. */
+  /** Stops the servers of a cell and cleans up, after its last trial. */
   void finish(Cell cell) throws IOException {
+    stopServers(site -> site.cell().equals(cell));
     for (Site site : log.tally().openSetUps()) {
       if (site.cell().equals(cell)) {
         cleanUp(site);
@@ -100,12 +102,19 @@ final class Setups {
     endProcesses();
   }
 
-  /** Cleans up all that is set up: at the end, at a stop, after a crash. */
+  /** Stops and cleans up all that is there: at the end, at a stop, after a crash. */
   void finishAll() throws IOException {
+    stopServers(_ -> true);
     for (Site site : log.tally().openSetUps()) {
       cleanUp(site);
     }
     endProcesses();
+  }
+
+  private void stopServers(Predicate<Site> which) throws IOException {
+    for (String finding : bench.servers().stop(which)) {
+      log.note("server", finding);
+    }
   }
 
   /** After a crash: also undoes a setup that the crash cut short, which no event tells of. */
@@ -135,7 +144,7 @@ final class Setups {
   /** What setups started may run on until no setup is in effect any more. */
   private void endProcesses() throws IOException {
     if (log.tally().openSetUps().isEmpty()) {
-      Leftovers.Found found = Leftovers.end(foreign);
+      Leftovers.Found found = Leftovers.end(Spared.only(foreign).or(bench.servers()));
       if (!found.alive().isEmpty()) {
         log.note(
             "processes",

@@ -11,14 +11,12 @@ import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Nanos;
 import dev.assize.experiment.Placeholders;
 import dev.assize.experiment.PlannedTrial;
-import dev.assize.experiment.Readiness;
 import dev.assize.experiment.Scenario;
 import dev.assize.linux.Completion;
-import dev.assize.linux.Spawn;
-import dev.assize.linux.WaitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +68,7 @@ final class Trial {
     } finally {
       if (trial.hasHelpers()) {
         // What prepare and check commands left. Without them no other look at all processes is due.
-        Leftovers.end(before);
+        Leftovers.end(Spared.only(before).or(bench.servers()));
       }
     }
   }
@@ -78,21 +76,43 @@ final class Trial {
   private TrialRecord inWorkspace() throws IOException, CannotStart, Interrupted {
     Workspaces.Place place =
         bench.workspaces().make(attempt, bench.workspace(planned.cell()), files());
-    try {
-      Map<String, String> placeholders =
-          bench.placeholders(site, planned.block(), place.workspace());
-      HelperCommand helper = bench.helper(place.helper());
-      HelperCommand.Result prepared =
-          bench.all(scenario.prepare(), helper, site, placeholders, place.workspace());
-      if (prepared.stopped()) {
-        throw new Interrupted(bench.stop().requested().orElse(""));
+    try (TrialServer server = TrialServer.reserve(bench, site, place)) {
+      try {
+        return inWorkspace(place, server);
+      } catch (CannotStart e) {
+        OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
+        server.stop();
+        server.keep(store);
+        store.sync();
+        return Records.unmeasured(
+            planned,
+            attempt,
+            new Ending.NotStarted(String.valueOf(e.getMessage())),
+            store.files(),
+            gates.results(),
+            Map.of());
       }
-      if (!prepared.ok()) {
-        throw new CannotStart("prepare: " + prepared.detail());
-      }
-      return measure(place, placeholders, helper);
     } finally {
       bench.workspaces().remove(place);
+    }
+  }
+
+  private TrialRecord inWorkspace(Workspaces.Place place, TrialServer server)
+      throws IOException, CannotStart, Interrupted {
+    Map<String, String> placeholders =
+        new HashMap<>(bench.placeholders(site, planned.block(), place.workspace()));
+    placeholders.putAll(server.placeholders());
+    HelperCommand helper = bench.helper(place.helper());
+    HelperCommand.Result prepared =
+        bench.all(scenario.prepare(), helper, site, placeholders, place.workspace());
+    if (prepared.stopped()) {
+      throw new Interrupted(bench.stop().requested().orElse(""));
+    }
+    if (!prepared.ok()) {
+      throw new CannotStart("prepare: " + prepared.detail());
+    }
+    try (Companions companions = Companions.open(bench, site, place, server, placeholders)) {
+      return measure(new Scene(place, placeholders, helper, server, companions));
     }
   }
 
@@ -105,75 +125,33 @@ final class Trial {
     return files;
   }
 
-  private TrialRecord measure(
-      Workspaces.Place place, Map<String, String> placeholders, HelperCommand helper)
-      throws IOException, CannotStart, Interrupted {
-    Map<String, String> helperEnvironment = bench.helperEnvironment(site, placeholders);
-    Map<String, String> environment =
-        Environments.ofTrial(helperEnvironment, place.clock(), planned.padding());
-    Spawn spawn = spawn(environment, placeholders, place.workspace());
-    Optional<Path> stdin = scenario.stdin().map(p -> Placeholders.expand(p, placeholders));
-    if (stdin.isPresent() && !Files.isReadable(stdin.get())) {
-      throw new CannotStart("expected a readable file for stdin, found none at " + stdin.get());
-    }
-    Surroundings surroundings = Surroundings.before(bench, planned.cell(), place, placeholders);
-    Set<Leftovers.Id> spared = scenario.prepare().isEmpty() ? before : Leftovers.present();
-    Confinement confinement =
-        Confinement.prepare(
-            bench.experiment().isolation(),
-            "assize-"
-                + bench.run().runId()
-                + "-"
-                + place.scratch().getFileName()
-                + "-"
-                + ProcessHandle.current().pid(),
-            Environments.mark(bench.run()),
-            CrashRegister.in(place.scratch()));
-    Measurement measurement =
-        new Measurement(
-            scenario,
-            scenario.readiness().map(rule -> filled(rule, placeholders)),
-            bench.experiment().isolation(),
-            place,
-            confinement,
-            Measurement.needsWatch(gates));
-    Measurement.Outcome outcome =
-        measurement.take(spawn, Measurement.supervision(scenario, bench), stdin, spared);
-    if (outcome.launch().completion().isEmpty()) {
-      throw new CannotStart(outcome.launch().problem());
-    }
+  private TrialRecord measure(Scene scene) throws IOException, CannotStart, Interrupted {
+    MeasuredCommand command = MeasuredCommand.prepare(bench, planned, scene);
+    Surroundings surroundings =
+        Surroundings.before(bench, planned.cell(), scene.place(), scene.placeholders());
+    scene
+        .server()
+        .start(
+            scene.placeholders(),
+            scene.place().workspace(),
+            planned.block(),
+            planned.padding(),
+            scene.companions().serverEnvironment());
+    scene.companions().start(scene.placeholders(), gates);
+    Set<Leftovers.Id> spared =
+        scenario.prepare().isEmpty() && scenario.server().isEmpty() ? before : Leftovers.present();
+    Measurement.Outcome outcome = command.take(spared, Measurement.needsWatch(gates));
+    scene.companions().stop();
     surroundings.after();
-    return conclude(place, placeholders, helper, helperEnvironment, surroundings, outcome);
+    return conclude(scene, surroundings, outcome);
   }
 
-  private static Readiness filled(Readiness rule, Map<String, String> placeholders) {
-    return rule instanceof Readiness.FileExists(String path)
-        ? new Readiness.FileExists(Placeholders.expand(path, placeholders))
-        : rule;
-  }
-
-  private Spawn spawn(
-      Map<String, String> environment, Map<String, String> placeholders, Path workspace)
-      throws CannotStart {
-    List<String> argv =
-        Commands.argv(
-            Placeholders.expand(bench.experiment().command(site.cell(), site.arm()), placeholders));
-    return Spawn.of(HelperCommand.executable(argv.getFirst(), environment, workspace), argv)
-        .withEnvironment(Environments.entries(environment))
-        .withDirectory(workspace.toString())
-        .withGroup(Spawn.Group.NEW_SESSION);
-  }
-
-  private TrialRecord conclude(
-      Workspaces.Place place,
-      Map<String, String> placeholders,
-      HelperCommand helper,
-      Map<String, String> helperEnvironment,
-      Surroundings surroundings,
-      Measurement.Outcome outcome)
+  private TrialRecord conclude(Scene scene, Surroundings surroundings, Measurement.Outcome outcome)
       throws IOException {
+    Workspaces.Place place = scene.place();
+    Companions companions = scene.companions();
     Completion completion = outcome.launch().completion().orElseThrow();
-    Ending ending = ending(completion);
+    Ending ending = Endings.of(completion, bench.stop().requested(), scene.server().hasDied());
     Map<String, FileRecord> streams = streams(place);
     Checks checks =
         new Checks(
@@ -191,12 +169,19 @@ final class Trial {
       gates.addAll(
           List.of(
               Checks.exit(
-                  scenario, bench.experiment().gates().checks(), ended, words(completion))));
+                  scenario,
+                  bench.experiment().gates().checks(),
+                  ended,
+                  Endings.words(completion, scenario))));
       if (ended) {
         told = told(place, outcome);
-        checks.run(helper, helperEnvironment, placeholders);
+        checks.run(
+            scene.helper(),
+            bench.helperEnvironment(site, scene.placeholders()),
+            scene.placeholders());
         gates.addAll(checks.results());
       }
+      companions.tell(gates);
       gates.leftovers(outcome.leftovers());
       surroundings.tell(gates);
       outcome.disturbance().ifPresent(gates::disturbance);
@@ -208,40 +193,15 @@ final class Trial {
         ending,
         new Records.Times(
             completion.startNanos(),
+            companions.monotonic(completion.startNanos()),
             whole ? Optional.of(new Nanos(completion.wallNanos())) : Optional.empty(),
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
             Records.usage(completion.usage(), outcome.leftovers().usage())),
         told,
         checks.used(),
         gates.results(),
-        keep(place, streams),
-        Measurement.withFloor(outcome.launch().inForce(), completion));
-  }
-
-  private Ending ending(Completion completion) {
-    return switch (completion.ending()) {
-      case BY_ITSELF ->
-          switch (completion.status()) {
-            case WaitStatus.Exited(int code) -> new Ending.Exited(code);
-            case WaitStatus.Signalled(int signal, boolean _) -> new Ending.Signalled(signal);
-          };
-      case TIMED_OUT, TIMED_OUT_AND_KILLED -> new Ending.TimedOut();
-      case STOPPED, STOPPED_AND_KILLED ->
-          new Ending.Interrupted(bench.stop().requested().orElse("stopped"));
-    };
-  }
-
-  private String words(Completion completion) {
-    return switch (completion.ending()) {
-      case BY_ITSELF -> HelperCommand.words(completion.status());
-      case TIMED_OUT ->
-          "was ended by SIGTERM at its timeout of " + Texts.seconds(scenario.timeout().value());
-      case TIMED_OUT_AND_KILLED ->
-          "was ended by SIGKILL at its timeout of "
-              + Texts.seconds(scenario.timeout().value())
-              + " because it did not obey SIGTERM";
-      case STOPPED, STOPPED_AND_KILLED -> "was stopped";
-    };
+        keep(scene, streams),
+        scene.server().inForce(Measurement.withFloor(outcome.launch().inForce(), completion)));
   }
 
   private Map<String, FileRecord> streams(Workspaces.Place place) throws IOException {
@@ -271,8 +231,8 @@ final class Trial {
     return new Records.Told(clocks.samples(), values);
   }
 
-  private List<FileRecord> keep(Workspaces.Place place, Map<String, FileRecord> streams)
-      throws IOException {
+  private List<FileRecord> keep(Scene scene, Map<String, FileRecord> streams) throws IOException {
+    Workspaces.Place place = scene.place();
     OutputStore store = new OutputStore(bench.run().attemptDirectory(attempt));
     for (FileRecord stream : streams.values()) {
       store.keep(place.scratch().resolve(stream.path()), stream);
@@ -280,6 +240,8 @@ final class Trial {
     if (Files.isRegularFile(place.clock())) {
       store.keep(place.clock(), OutputStore.describe(place.clock(), "clock"));
     }
+    scene.server().keep(store);
+    scene.companions().keep(store);
     store.sync();
     return store.files();
   }

@@ -59,6 +59,13 @@ final class Workspaces {
     return place;
   }
 
+  /** Makes the scratch directory of a server that serves several trials. */
+  Path makeServer(int number) throws IOException {
+    Path scratch = work.resolve(String.format(Locale.ROOT, "server-%06d", number));
+    Trees.remove(scratch);
+    return Files.createDirectories(scratch);
+  }
+
   void remove(Place place) throws IOException {
     Trees.remove(place.scratch());
   }
