@@ -52,6 +52,13 @@ final class Words {
     };
   }
 
+  /** Returns a number without a unit: whole ones with all digits. */
+  static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : (value < 0 ? "-" : "") + plain(Math.abs(value));
+  }
+
   /** Returns an amount with its sign. */
   static String signedAmount(double value, String unit) {
     return sign(value) + amount(value, unit);
