@@ -36,6 +36,8 @@ final class ObservedNames implements Evaluation.Names {
   private final Map<String, List<Slice>> slices = new HashMap<>();
 
   /**
+   * Resolves names in one attempt.
+   *
    * @param windows that do not overlap
    * @param measured values of metrics that are not derived
    */

@@ -76,7 +76,7 @@ final class Series {
           List.of(),
           name
               + ": every time is zero over "
-              + Words.amount(slice.window().end() - slice.window().start(), "ns")
+              + Words.time(slice.window().end() - slice.window().start())
               + ", so that the process was not the one meant, or not there");
     }
     long late = points.getFirst().at() - slice.window().start();
@@ -128,7 +128,7 @@ final class Series {
     Point first = points.getFirst();
     Point last = points.getLast();
     return java.util.Optional.of(
-        new Increase(last.value() - first.value(), (last.at() - first.at()) / 1e9));
+        new Increase(last.value() - first.value(), (double) (last.at() - first.at()) / 1e9));
   }
 
   private Missing why() {
@@ -170,6 +170,8 @@ final class Series {
   }
 
   /**
+   * Returns the function of all samples together.
+   *
    * @param all one series a window, in the order of time
    */
   static TrialValue of(Expression.Function function, List<Series> all) {

@@ -53,9 +53,9 @@ record Slice(Window window, WindowStatus status, String why, List<Sample> sample
           window,
           WindowStatus.CLOCK_SKEW,
           "the Unix time of the lab's host moved by "
-              + Words.signedAmount(recording.stepped(), "ns")
+              + Words.signedTime(recording.stepped())
               + " against its steady clock; allowed are "
-              + Words.amount(setting.bound(), "ns"));
+              + Words.time(setting.bound()));
     }
     List<Sample> inside = new ArrayList<>();
     for (Sample sample : all) {
@@ -87,10 +87,10 @@ record Slice(Window window, WindowStatus status, String why, List<Sample> sample
               "the clock of "
                   + source
                   + " is "
-                  + Words.amount(ahead, "ns")
+                  + Words.time(ahead)
                   + (ahead > 0 ? " ahead of" : " behind")
                   + " the lab's; allowed are "
-                  + Words.amount(setting.bound(), "ns"));
+                  + Words.time(setting.bound()));
         }
       }
     }
@@ -110,7 +110,7 @@ record Slice(Window window, WindowStatus status, String why, List<Sample> sample
           "expected two samples of "
               + source
               + " or more in the "
-              + Words.amount(window.end() - window.start(), "ns")
+              + Words.time(window.end() - window.start())
               + " of the window, found "
               + (inside.isEmpty() ? "none" : "one")
               + stopped);
@@ -119,14 +119,14 @@ record Slice(Window window, WindowStatus status, String why, List<Sample> sample
     long early = window.end() - inside.getLast().at();
     if (late > setting.gap()) {
       return Optional.of(
-          "the first sample of " + source + " is " + Words.amount(late, "ns") + " after its start");
+          "the first sample of " + source + " is " + Words.time(late) + " after its start");
     }
     return early > setting.gap()
         ? Optional.of(
             "the last sample of "
                 + source
                 + " is "
-                + Words.amount(early, "ns")
+                + Words.time(early)
                 + " before its end"
                 + stopped)
         : Optional.empty();

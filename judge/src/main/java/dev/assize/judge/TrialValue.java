@@ -102,6 +102,8 @@ sealed interface TrialValue {
   }
 
   /**
+   * Takes the number out of a reading.
+   *
    * @param prefix of the reason when there is no number
    */
   static TrialValue read(@Nullable Reading reading, String prefix) {

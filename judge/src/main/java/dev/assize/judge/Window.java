@@ -32,6 +32,6 @@ record Window(
   }
 
   double seconds() {
-    return (end - start) / 1e9;
+    return (double) (end - start) / 1e9;
   }
 }

@@ -29,6 +29,8 @@ final class Windows {
   }
 
   /**
+   * Places the windows of an attempt.
+   *
    * @param warmUp in ns
    * @param bound in ns, the largest disagreement of clocks
    */
@@ -95,11 +97,11 @@ final class Windows {
           "the workload says that "
               + operation.operation()
               + " began "
-              + Words.signedAmount(began - spawn, "ns")
+              + Words.signedTime(began - spawn)
               + " and ended "
-              + Words.signedAmount(end - spawn, "ns")
+              + Words.signedTime(end - spawn)
               + " after the spawn, and the attempt took "
-              + Words.amount(reaped - spawn, "ns")
+              + Words.time(reaped - spawn)
               + ": starts are expected in ns of CLOCK_MONOTONIC");
     }
     long start = began + warmUp;
@@ -118,9 +120,9 @@ final class Windows {
         0,
         WindowStatus.EMPTY_WINDOW,
         "a warm-up of "
-            + Words.amount(warmUp, "ns")
+            + Words.time(warmUp)
             + " leaves nothing of "
-            + Words.amount(length, "ns"));
+            + Words.time(length));
   }
 
   /**
