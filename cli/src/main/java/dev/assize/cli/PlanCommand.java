@@ -72,11 +72,12 @@ final class PlanCommand implements Callable<Integer> {
   double power;
 
   @Mixin Common common = new Common();
+  @Mixin Changes changes = new Changes();
 
   @Override
   public Integer call() throws Exception {
     Output output = common.output();
-    Spec read = Spec.read(spec);
+    Spec read = changes.read(spec);
     Warnings.print(output, read.warnings());
     if (!(power > 0 && power < 1)) {
       throw new CommandFailure(
@@ -101,6 +102,9 @@ final class PlanCommand implements Callable<Integer> {
       Json.print(output, document(experiment, plan, feasibility, trial, needs));
     } else {
       print(output, experiment, plan, feasibility, trial, needs, sd);
+      read.overrides()
+          .deviations()
+          .forEach(d -> output.results().println("a run would note the deviation: " + d));
     }
     return feasibility.refused() ? ExitCode.USAGE : ExitCode.VERDICT;
   }
@@ -124,7 +128,7 @@ final class PlanCommand implements Callable<Integer> {
       List<Need> needs,
       Optional<Double> sd) {
     var out = output.results();
-    int cells = experiment.scenarios().size() * experiment.variants().size();
+    int cells = experiment.cells().size();
     out.println("experiment " + experiment.name() + ": " + experiment.question());
     out.println(
         plan.trials().size()

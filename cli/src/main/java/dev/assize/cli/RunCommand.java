@@ -2,7 +2,6 @@ package dev.assize.cli;
 
 import dev.assize.evidence.RunDirectory;
 import dev.assize.experiment.Spec;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -19,7 +18,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  assize run examples/quickstart.yaml",
       "  assize run --fail-on loss bench/io.yaml      # exit status 1 on LOSS, for CI",
-      "  assize run --json spec.yaml | jq .outcome"
+      "  assize run --json spec.yaml | jq .outcome",
+      "  assize run --profile smoke --cells 'ws-*' spec.yaml"
     })
 final class RunCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SPEC", description = "The experiment, a YAML file (see: assize init).")
@@ -40,15 +40,13 @@ final class RunCommand implements Callable<Integer> {
   @Nullable Path directory;
 
   @Mixin Common common = new Common();
+  @Mixin Changes changes = new Changes();
   @Mixin FailOn failOn = new FailOn();
 
   @Override
   public Integer call() throws Exception {
     Session session = common.session();
-    Spec read =
-        directory == null
-            ? Spec.read(spec)
-            : Spec.parse(Files.readAllBytes(spec), spec, directory.toAbsolutePath());
+    Spec read = directory == null ? changes.read(spec) : changes.read(spec, directory);
     Warnings.print(common.output(), read.warnings());
     RunDirectory run =
         session.seal(read, seed == null ? OptionalLong.empty() : OptionalLong.of(seed));

@@ -46,6 +46,73 @@ final class CommandLineTest {
   }
 
   @Test
+  void changesOfTheExperimentAreReadWithoutLeniencyAndShownByPlan() throws Exception {
+    Files.writeString(
+        temp.resolve("s.yaml"),
+        """
+        assize: 1
+        name: changed
+        question: Is it?
+        arms: { a: {}, b: { env: { X: y } } }
+        scenarios:
+          one: { command: ['true'], checks: [{ stdout: equal }] }
+          two: { command: ['true'], checks: [{ stdout: equal }] }
+        profiles: { quick: { design: { blocks: 8, warmups: 0 } } }
+        """);
+    for (String command : List.of("run", "plan")) {
+      refused("--cells: expected patterns that match a cell", command, "--cells", "on", "s.yaml");
+      refused("cells: one/default, two/default", command, "--cells", "on", "s.yaml");
+      refused("a comma; repeat --arm-env", command, "--arm-env", "A=1,B=2", "s.yaml");
+      refused("found LD_PRELOAD", command, "--arm-env", "b:LD_PRELOAD=x", "s.yaml");
+      refused("A twice", command, "--arm-env", "A=1", "--arm-env", "a:A=2", "s.yaml");
+      refused("did you mean 'quick'?", command, "--profile", "quik", "s.yaml");
+    }
+    Assize.Result plan =
+        assize.run(
+            "plan",
+            "--profile",
+            "quick",
+            "--cells",
+            "!two",
+            "--arm-env",
+            "A=1",
+            "--arm-env",
+            "b:B=2",
+            "s.yaml");
+    assertThat(plan.status()).isEqualTo(0);
+    assertThat(plan.out())
+        .contains("16 trials: 1 cell x 2 arms x (8 blocks + 0 warm-up)")
+        .contains("a run would note the deviation: only the cells --cells '!two' were planned")
+        .contains("--arm-env A=1 was set", "--arm-env b:B=2 was set");
+  }
+
+  @Test
+  void changesOfTheExperimentAreDeviationsOfTheRun() throws Exception {
+    Files.writeString(
+        temp.resolve("s.yaml"),
+        """
+        assize: 1
+        name: changed
+        question: Is it?
+        arms: { a: {}, b: { args: [x] } }
+        scenarios:
+          one:
+            command: [sh, -c, 'echo "$A"']
+            checks: [{ stdout: { sha256: 4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865 } }]
+          two: { command: ['false'], checks: [{ stdout: equal }] }
+        design: { blocks: 8, warmups: 0 }
+        """);
+    Assize.Result run = assize.run("run", "--json", "--cells", "one", "--arm-env", "A=1", "s.yaml");
+
+    assertThat(run.status()).as("%s", run).isEqualTo(0);
+    assertThat(run.json().toString())
+        .contains("deviation: only the cells --cells 'one' were planned")
+        .contains("deviation: --arm-env A=1 was set beside what the spec says");
+    assertThat(assize.run("verify", "latest").status()).isEqualTo(0);
+    assertThat(assize.run("judge", "latest").status()).isEqualTo(0);
+  }
+
+  @Test
   void aMissingSpecIsNamed() throws Exception {
     refused("nope.yaml", "run", "nope.yaml");
   }

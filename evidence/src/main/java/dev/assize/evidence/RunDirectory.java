@@ -99,11 +99,14 @@ public final class RunDirectory {
     Storage.writeNew(run.resolve(PLAN), planJson);
     Storage.writeNew(run.resolve(SEAL), sealJson);
     Storage.writeNew(run.resolve(HOST), hostJson);
-    Journal.start(
-            run,
-            new Event.Opened(
-                Experiment.SCHEMA, seal.tool(), Digest.sha256(sealJson), Digest.sha256(hostJson)))
-        .close();
+    Event.Opened opened =
+        new Event.Opened(
+            Experiment.SCHEMA, seal.tool(), Digest.sha256(sealJson), Digest.sha256(hostJson));
+    try (Journal journal = Journal.start(run, opened)) {
+      for (String deviation : seal.overrides().deviations()) {
+        journal.append(new Event.Noted("deviation", deviation));
+      }
+    }
     Storage.syncDirectory(Storage.parent(run));
     Storage.syncDirectory(Storage.parent(Storage.parent(run)));
     return new RunDirectory(run, spec, plan, seal, hostJson.clone());
@@ -130,7 +133,7 @@ public final class RunDirectory {
       Seal seal = Seal.fromJson(sealJson);
       byte[] yaml = hashed(run, SPEC, seal.spec());
       Plan plan = Plan.fromJson(hashed(run, PLAN, seal.plan()));
-      Spec spec = Spec.parse(yaml, run.resolve(SPEC), Path.of(seal.directory()));
+      Spec spec = Spec.parse(yaml, run.resolve(SPEC), seal);
       return new RunDirectory(run, spec, plan, seal, hostJson);
     } catch (SpecException e) {
       throw new DamagedEvidenceException(

@@ -19,6 +19,7 @@ final class ArmReader {
   private final CommandReader commands;
   private final EnvironmentReader environments;
   private final Set<String> placeholders;
+  private final ProofReader proofs;
 
   /** What an arm says of itself, before its parent's part is added. */
   private record Own(
@@ -29,9 +30,12 @@ final class ArmReader {
       Map<String, String> environment,
       Optional<List<String>> arguments,
       Map<String, Path> files,
-      Optional<Command> command) {}
+      Optional<Command> command,
+      Optional<List<Proof>> proofs) {}
 
-  ArmReader(Values values, EnvironmentReader environments, Set<String> placeholders) {
+  ArmReader(
+      Values values, EnvironmentReader environments, Set<String> placeholders, ProofReader proofs) {
+    this.proofs = proofs;
     this.values = values;
     this.problems = values.problems();
     this.commands = new CommandReader(values);
@@ -95,7 +99,8 @@ final class ArmReader {
         fields.value("files").map(n -> files(n, fields.path("files"))).orElse(Map.of()),
         fields
             .value("command")
-            .flatMap(n -> commands.one(n, fields.path("command"), shell, placeholders)));
+            .flatMap(n -> commands.one(n, fields.path("command"), shell, placeholders)),
+        fields.value("proofs").map(n -> proofs.read(n, fields.path("proofs"), placeholders)));
   }
 
   private Optional<Node.Scalar> reference(Fields fields, String key) {
@@ -181,7 +186,7 @@ final class ArmReader {
         own.arguments().orElse(List.of()),
         own.files(),
         own.command(),
-        List.of(),
+        own.proofs().orElse(List.of()),
         twinOf);
   }
 
@@ -233,7 +238,8 @@ final class ArmReader {
         environment,
         own.arguments().or(parent::arguments),
         files,
-        own.command().or(parent::command));
+        own.command().or(parent::command),
+        own.proofs().or(parent::proofs));
   }
 
   private static Map<String, Arm.Role> orderedRoles(Arm.Role... roles) {

@@ -1,6 +1,5 @@
 package dev.assize.experiment;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Reads {@code design}, {@code isolation} and {@code decision}. */
 final class DesignReader {
@@ -21,8 +19,6 @@ final class DesignReader {
 
   /** Votes need a floor above zero even when the twins happen to agree. */
   private static final double DEFAULT_FLOOR = 0.01;
-
-  private static final int LARGEST_CPU = 4095;
 
   private static final Map<String, Design.Order> ORDERS = new LinkedHashMap<>();
   private static final Map<String, Isolation.Namespace> NAMESPACES = new LinkedHashMap<>();
@@ -98,7 +94,7 @@ final class DesignReader {
     }
     Fields fields = read.get();
     return new Isolation(
-        fields.value("cpus").map(this::cpus).orElse(List.of()),
+        fields.value("cpus").map(n -> CpuList.read(n, "isolation.cpus", values)).orElse(List.of()),
         fields
             .value("nice")
             .map(n -> narrow(values.integer(n, "isolation.nice", -20, 19)))
@@ -155,38 +151,6 @@ final class DesignReader {
     return chosen;
   }
 
-  /** A list of numbers, or a text such as {@code 0-1,3}. */
-  private List<Integer> cpus(Node node) {
-    Set<Integer> cpus = new TreeSet<>();
-    List<String> parts = new ArrayList<>();
-    if (node instanceof Node.Scalar scalar) {
-      parts.addAll(List.of(scalar.text().split(",", -1)));
-    } else {
-      parts.addAll(values.texts(node, "isolation.cpus", "\"0-1\""));
-    }
-    for (String part : parts) {
-      String[] ends = part.strip().split("-", 2);
-      boolean numbers = true;
-      for (String end : ends) {
-        numbers &= end.matches("[0-9]{1,4}");
-      }
-      int from = numbers ? Integer.parseInt(ends[0]) : 1;
-      int to = numbers ? Integer.parseInt(ends[ends.length - 1]) : 0;
-      if (from > to || to > LARGEST_CPU) {
-        values.reject(
-            node,
-            "isolation.cpus",
-            "CPU numbers from 0 to " + LARGEST_CPU + " such as \"0-1,3\" or [0, 1, 3]",
-            "repair '" + part + "'");
-        return List.of();
-      }
-      for (int cpu = from; cpu <= to; cpu++) {
-        cpus.add(cpu);
-      }
-    }
-    return List.copyOf(cpus);
-  }
-
   Decision decision(Node node) {
     Decision otherwise = defaultDecision();
     Optional<Fields> read = values.table(node, "decision", Keys.DECISION);
@@ -213,7 +177,10 @@ final class DesignReader {
             .value("compose")
             .flatMap(n -> values.choice(n, "decision.compose", COMPOSITIONS))
             .orElse(otherwise.compose()),
-        otherwise.across(),
-        otherwise.drift());
+        fields
+            .value("across")
+            .flatMap(n -> values.choice(n, "decision.across", COMPOSITIONS))
+            .orElse(otherwise.across()),
+        values.integer(fields.get("drift"), "decision.drift", 0, 1_000_000, otherwise.drift()));
   }
 }

@@ -1,6 +1,5 @@
 package dev.assize.experiment;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,8 @@ import java.util.Optional;
  * One question with everything that is sealed before its first run.
  *
  * @param question a sentence that ends with a question mark, quoted in the report
+ * @param cells every scenario on every variant, in the order of the spec, or those that were
+ *     selected
  * @param exposures what must be seen for the treatment to have run; none when nothing is declared
  * @param observe what is observed while trials run; nothing when absent
  * @param allowLoaderEnvironment true: arms may set LD_PRELOAD and the like; the report says so
@@ -21,6 +22,7 @@ public record Experiment(
     List<Arm> arms,
     List<Variant> variants,
     List<Scenario> scenarios,
+    List<Cell> cells,
     Gates gates,
     List<Metric> metrics,
     List<Family> families,
@@ -37,20 +39,10 @@ public record Experiment(
     arms = List.copyOf(arms);
     variants = List.copyOf(variants);
     scenarios = List.copyOf(scenarios);
+    cells = List.copyOf(cells);
     metrics = List.copyOf(metrics);
     families = List.copyOf(families);
     exposures = List.copyOf(exposures);
-  }
-
-  /** Returns every scenario on every variant, in the order of the spec. */
-  public List<Cell> cells() {
-    List<Cell> cells = new ArrayList<>();
-    for (Scenario scenario : scenarios) {
-      for (Variant variant : variants) {
-        cells.add(new Cell(scenario.name(), variant.name()));
-      }
-    }
-    return cells;
   }
 
   /**
@@ -95,19 +87,46 @@ public record Experiment(
   }
 
   /**
-   * Returns what an arm executes in a cell: its own command or the scenario's, then the arguments
-   * of the variant, then those of the arm. Parameters of the scenario are filled in, the run-time
+   * Returns the command that is measured for an arm in a cell. Where it is what the arms treat,
+   * that is the arm's own or the scenario's, then the arguments of the variant, then those of the
+   * arm; else the scenario's as it stands. Parameters of the scenario are filled in, the run-time
    * placeholders still in place.
    */
   public Command command(Cell cell, ArmName armName) {
-    Arm arm = arm(armName);
     Scenario scenario = scenario(cell.scenario());
     Command whole =
-        arm.command()
-            .orElse(scenario.command())
-            .with(variant(cell.variant()).arguments())
-            .with(arm.arguments());
+        switch (scenario.treated()) {
+          case SERVER -> scenario.command();
+          case COMMAND, BOTH -> treated(cell, armName, replaced(armName, scenario.command()));
+        };
     return Placeholders.substitute(whole, scenario.parameters());
+  }
+
+  /**
+   * As {@link #command}, of the scenario's server; empty when it has none. Where the arms treat
+   * both, an arm's own command is the measured one.
+   */
+  public Optional<Command> serverCommand(Cell cell, ArmName armName) {
+    Scenario scenario = scenario(cell.scenario());
+    return scenario
+        .server()
+        .map(Server::command)
+        .map(
+            own ->
+                switch (scenario.treated()) {
+                  case SERVER -> treated(cell, armName, replaced(armName, own));
+                  case BOTH -> treated(cell, armName, own);
+                  case COMMAND -> own;
+                })
+        .map(whole -> Placeholders.substitute(whole, scenario.parameters()));
+  }
+
+  private Command replaced(ArmName armName, Command own) {
+    return arm(armName).command().orElse(own);
+  }
+
+  private Command treated(Cell cell, ArmName armName, Command own) {
+    return own.with(variant(cell.variant()).arguments()).with(arm(armName).arguments());
   }
 
   /**
@@ -117,6 +136,36 @@ public record Experiment(
   public Map<String, String> environment(Cell cell, ArmName armName) {
     Map<String, String> all = new LinkedHashMap<>(variant(cell.variant()).environment());
     all.putAll(arm(armName).environment());
+    return substituted(cell, all);
+  }
+
+  /**
+   * Returns the variables set for the measured command: as {@link #environment} where it is what
+   * the arms treat, else none.
+   */
+  public Map<String, String> commandEnvironment(Cell cell, ArmName armName) {
+    return scenario(cell.scenario()).treated() == Scenario.Treated.SERVER
+        ? Map.of()
+        : environment(cell, armName);
+  }
+
+  /**
+   * Returns the variables set for the scenario's server: its own, overridden as in {@link
+   * #environment} where the server is what the arms treat.
+   */
+  public Map<String, String> serverEnvironment(Cell cell, ArmName armName) {
+    Scenario scenario = scenario(cell.scenario());
+    Map<String, String> all =
+        new LinkedHashMap<>(scenario.server().map(Server::environment).orElse(Map.of()));
+    Map<String, String> own = substituted(cell, all);
+    if (scenario.treated() != Scenario.Treated.COMMAND) {
+      own.putAll(environment(cell, armName));
+    }
+    return own;
+  }
+
+  private Map<String, String> substituted(Cell cell, Map<String, String> variables) {
+    Map<String, String> all = new LinkedHashMap<>(variables);
     Map<String, String> parameters = scenario(cell.scenario()).parameters();
     all.replaceAll((_, value) -> Placeholders.substitute(value, parameters));
     return all;

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads {@code exposure}: a list of {@code { arm: A, metric: M, is: above-zero }}. */
+/**
+ * Reads {@code exposure}: a list of {@code { arm: A, metric: M, is: above-zero }} and {@code { arm:
+ * A, expression: E }}.
+ */
 final class ExposureReader {
   private static final Map<String, Exposure.Bound> BOUNDS =
       Map.of(
@@ -17,9 +20,11 @@ final class ExposureReader {
   private final Values values;
   private final List<Arm> arms;
   private final List<Metric> metrics;
+  private final ObservedNames names;
 
-  ExposureReader(Values values, List<Arm> arms, List<Metric> metrics) {
+  ExposureReader(Values values, List<Arm> arms, List<Metric> metrics, ObservedNames names) {
     this.values = values;
+    this.names = names;
     this.arms = arms;
     this.metrics = metrics;
   }
@@ -35,10 +40,17 @@ final class ExposureReader {
                 boolean again =
                     exposures.stream()
                         .anyMatch(
-                            e -> e.arm().equals(read.arm()) && metricOf(e).equals(metricOf(read)));
+                            e ->
+                                e.equals(read)
+                                    || (metricOf(e).equals(metricOf(read)) && sameArm(e, read)));
                 if (again) {
                   values.reject(
-                      item, "exposure", "each arm and metric once", "remove one of the two");
+                      item,
+                      "exposure",
+                      metricOf(read).isPresent()
+                          ? "each arm and metric once"
+                          : "each expression of an arm once",
+                      "remove one of the two");
                 } else {
                   exposures.add(read);
                 }
@@ -48,6 +60,39 @@ final class ExposureReader {
   }
 
   private Optional<Exposure> exposure(Fields fields) {
+    return fields.get("expression").isPresent() ? holds(fields) : bound(fields);
+  }
+
+  private Optional<Exposure> holds(Fields fields) {
+    Node node = fields.value("expression").orElseThrow();
+    for (String key : List.of("metric", "is")) {
+      fields
+          .get(key)
+          .ifPresent(
+              f ->
+                  values
+                      .problems()
+                      .add(
+                          f.at(),
+                          "exposure",
+                          "no 'metric' or 'is' beside 'expression'",
+                          "'" + key + "'",
+                          "remove it, or make two items"));
+    }
+    Optional<Node> named = fields.value("arm");
+    Optional<ArmName> arm = named.flatMap(n -> known(n, "exposure.arm", arms, Arm::name));
+    Optional<ExpressionReader.Read> read =
+        ExpressionReader.read(node, "exposure.expression", true, values);
+    read.ifPresent(r -> names.check(node, "exposure.expression", r.expression()));
+    return read.filter(_ -> named.isPresent() == arm.isPresent())
+        .map(r -> new Exposure(arm, new Exposure.Condition.Holds(r.expression(), r.text())));
+  }
+
+  private static boolean sameArm(Exposure a, Exposure b) {
+    return metricOf(a).isPresent() && a.arm().equals(b.arm());
+  }
+
+  private Optional<Exposure> bound(Fields fields) {
     Optional<ArmName> arm =
         fields
             .required("arm", "write " + EXAMPLE)

@@ -154,9 +154,7 @@ final class FamilyReader {
     return Optional.of(new ArmName(name));
   }
 
-  /**
-   * Patterns over {@code scenario/variant}: {@code *} is any text, a leading {@code !} takes out.
-   */
+  /** As {@link CellPatterns} has it, whole cells only. */
   private List<Cell> cells(Node node, String where) {
     List<Cell> chosen = new ArrayList<>();
     List<Node> items = values.items(node, where, "cells: [ 'grep*/default' ]");
@@ -167,9 +165,8 @@ final class FamilyReader {
         continue;
       }
       boolean out = text.get().startsWith("!");
-      Pattern pattern = glob(out ? text.get().substring(1) : text.get());
-      List<Cell> matching =
-          cells.stream().filter(c -> pattern.matcher(c.toString()).matches()).toList();
+      String pattern = out ? text.get().substring(1) : text.get();
+      List<Cell> matching = cells.stream().filter(c -> CellPatterns.matches(pattern, c)).toList();
       if (matching.isEmpty()) {
         values.reject(
             item,
@@ -192,14 +189,5 @@ final class FamilyReader {
       values.reject(node, where, "at least one cell after exclusions", "exclude less");
     }
     return cells.stream().filter(chosen::contains).toList();
-  }
-
-  private static Pattern glob(String text) {
-    return Pattern.compile(
-        Pattern.compile("\\*")
-            .splitAsStream(text + "\0")
-            .map(Pattern::quote)
-            .collect(Collectors.joining(".*"))
-            .replace("\0", ""));
   }
 }

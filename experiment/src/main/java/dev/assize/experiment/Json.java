@@ -1,5 +1,10 @@
 package dev.assize.experiment;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -65,6 +70,45 @@ final class Json {
       throw wrong(key, "text", value.toString());
     }
     return value.stringValue();
+  }
+
+  /** Text under a key that may be missing. */
+  Optional<String> optionalText(String key) {
+    return node.get(key) == null ? Optional.empty() : Optional.of(text(key));
+  }
+
+  /** A list of texts; empty when the key is missing. */
+  List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    JsonNode list = node.get(key);
+    if (list == null) {
+      return texts;
+    }
+    if (!list.isArray()) {
+      throw wrong(key, "a list", list.toString());
+    }
+    for (JsonNode item : list) {
+      if (!item.isString()) {
+        throw wrong(key, "a list of texts", item.toString());
+      }
+      texts.add(item.stringValue());
+    }
+    return texts;
+  }
+
+  /** An object of texts; empty when the key is missing. */
+  Map<String, String> textMap(String key) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    JsonNode object = node.get(key);
+    if (object == null) {
+      return texts;
+    }
+    if (!object.isObject()) {
+      throw wrong(key, "an object", object.toString());
+    }
+    Json inside = inside(object);
+    object.propertyNames().forEach(name -> texts.put(name, inside.text(name)));
+    return texts;
   }
 
   long whole(String key) {

@@ -107,7 +107,9 @@ final class MetricReader {
       return Optional.empty();
     }
     boolean isReading = source.get() instanceof Metric.Source.Reading;
-    boolean custom = source.get() instanceof Metric.Source.StdoutNumber;
+    boolean custom =
+        source.get() instanceof Metric.Source.StdoutNumber
+            || source.get() instanceof Metric.Source.Derived;
     boolean primary = values.bool(fields.get("primary"), fields.path("primary"), false);
     Optional<Node> better =
         custom
@@ -185,6 +187,7 @@ final class MetricReader {
     int sources =
         (fields.get("reading").isPresent() ? 1 : 0)
             + (fields.get("stdout").isPresent() ? 1 : 0)
+            + (fields.get("derived").isPresent() ? 1 : 0)
             + (sum ? 1 : 0);
     Metric.Kind own = KINDS.get(name.value());
     if (sources > 1 || (sources == 0 && own == null)) {
@@ -193,8 +196,8 @@ final class MetricReader {
           .add(
               at,
               fields.where(),
-              "one source: 'reading', 'operations' (with 'rounds') or 'stdout'; or the name of a"
-                  + " reading: "
+              "one source: 'reading', 'operations' (with 'rounds'), 'stdout' or 'derived'; or the"
+                  + " name of a reading: "
                   + Values.list(KINDS.keySet()),
               sources == 0 ? "none" : sources + "",
               Nearest.of(name.value(), KINDS.keySet())
@@ -208,6 +211,11 @@ final class MetricReader {
     }
     if (fields.get("stdout").isPresent()) {
       return stdout(fields);
+    }
+    if (fields.get("derived").isPresent()) {
+      return ExpressionReader.read(
+              fields.value("derived").orElseThrow(), fields.path("derived"), false, values)
+          .map(e -> new Metric.Source.Derived(e.expression(), e.text()));
     }
     Optional<Metric.Kind> kind =
         own != null && sources == 0

@@ -51,7 +51,7 @@ final class Parameters {
     return all;
   }
 
-  private static void checkName(Node.Field field, String where, Problems problems) {
+  static void checkName(Node.Field field, String where, Problems problems) {
     String name = field.key();
     if (!NAME.matcher(name).matches() || Placeholders.RUN_TIME.contains(name)) {
       problems.add(

@@ -28,6 +28,11 @@ final class Problems {
     found.add(new SpecException.Problem(file, at.line(), at.column(), message));
   }
 
+  /** Adds one that was found in another reading of the same file. */
+  void add(SpecException.Problem problem) {
+    found.add(problem);
+  }
+
   void warn(Position at, String message) {
     warnings.add(file + ":" + at.line() + ":" + at.column() + ": " + message);
   }

@@ -25,8 +25,15 @@ final class ScenarioReader {
   private static final Set<String> AROUND = without(Placeholders.RUN_TIME, "block", "workspace");
 
   private static final Map<String, Scenario.Output> OUTPUTS = new LinkedHashMap<>();
+  private static final Map<String, Scenario.Treated> TREATED = new LinkedHashMap<>();
+  private static final Map<String, Network> NETWORKS = new LinkedHashMap<>();
 
   static {
+    TREATED.put("command", Scenario.Treated.COMMAND);
+    TREATED.put("server", Scenario.Treated.SERVER);
+    TREATED.put("both", Scenario.Treated.BOTH);
+    NETWORKS.put("loopback", Network.LOOPBACK);
+    NETWORKS.put("veth", Network.VETH);
     OUTPUTS.put("file", Scenario.Output.FILE);
     OUTPUTS.put("null", Scenario.Output.NULL);
     OUTPUTS.put("pipe", Scenario.Output.PIPE);
@@ -35,9 +42,11 @@ final class ScenarioReader {
   private final Values values;
   private final Problems problems;
   private final CommandReader commands;
+  private final EnvironmentReader environments;
 
-  ScenarioReader(Values values) {
+  ScenarioReader(Values values, EnvironmentReader environments) {
     this.values = values;
+    this.environments = environments;
     this.problems = values.problems();
     this.commands = new CommandReader(values);
   }
@@ -85,17 +94,22 @@ final class ScenarioReader {
   private Optional<Scenario> scenario(
       ScenarioName name, Map<String, String> parameters, Fields fields) {
     boolean shell = values.bool(fields.get("shell"), fields.path("shell"), false);
+    Optional<Server> server = server(fields, shell, parameters.keySet());
+    Set<String> known =
+        server.map(s -> ServerReader.placeholders(s.ports())).orElse(Placeholders.RUN_TIME);
     Optional<Command> command =
         fields
             .required("command", "add 'command: [program, argument]'")
-            .flatMap(n -> commands.one(n, fields.path("command"), shell, Placeholders.RUN_TIME));
+            .flatMap(n -> commands.one(n, fields.path("command"), shell, known));
     Scenario.Output output =
         fields
             .value("output")
             .flatMap(n -> output(n, fields.path("output")))
             .orElse(Scenario.Output.FILE);
     Optional<Readiness> readiness =
-        fields.value("ready").flatMap(n -> readiness(n, fields.path("ready")));
+        fields
+            .value("ready")
+            .flatMap(n -> new ReadinessReader(values).read(n, fields.path("ready")));
     List<Check> checks = new CheckReader(values, Placeholders.RUN_TIME).read(fields);
     checkSink(fields, output, readiness, checks);
     Scenario scenario =
@@ -118,13 +132,48 @@ final class ScenarioReader {
             output,
             inputs(fields),
             checks,
-            Optional.empty(),
-            Scenario.Treated.COMMAND,
-            Network.LOOPBACK,
-            List.of(),
-            new Nanos(0),
-            false);
+            server,
+            needsServer(fields, "treated", TREATED, Scenario.Treated.COMMAND)
+                .orElse(server.isPresent() ? Scenario.Treated.SERVER : Scenario.Treated.COMMAND),
+            needsServer(fields, "network", NETWORKS, Network.LOOPBACK).orElse(Network.LOOPBACK),
+            fields
+                .value("cpus")
+                .map(n -> CpuList.read(n, fields.path("cpus"), values))
+                .orElse(List.of()),
+            warmUp(fields),
+            values.bool(fields.get("control"), fields.path("control"), false));
     return command.map(_ -> scenario);
+  }
+
+  private Optional<Server> server(Fields fields, boolean shell, Set<String> parameters) {
+    return fields
+        .value("server")
+        .flatMap(n -> values.table(n, fields.path("server"), Keys.SERVER))
+        .flatMap(f -> new ServerReader(values, environments).read(f, shell, parameters));
+  }
+
+  /** A choice of which all but one are about a server. */
+  private <T> Optional<T> needsServer(Fields fields, String key, Map<String, T> choices, T alone) {
+    Optional<Node> node = fields.value(key);
+    Optional<T> chosen = node.flatMap(n -> values.choice(n, fields.path(key), choices));
+    if (chosen.isPresent() && !chosen.get().equals(alone) && fields.get("server").isEmpty()) {
+      values.reject(
+          node.orElseThrow(),
+          fields.path(key),
+          "a scenario with 'server'",
+          "add it, or remove '" + key + "'");
+    }
+    return chosen;
+  }
+
+  private Nanos warmUp(Fields fields) {
+    String where = fields.path("warm-up");
+    Optional<Node> node = fields.value("warm-up");
+    Optional<Nanos> warmUp = node.flatMap(n -> values.duration(n, where));
+    if (warmUp.isPresent() && warmUp.get().compareTo(LONGEST_TIMEOUT) > 0) {
+      values.reject(node.orElseThrow(), where, "a duration of at most 168h", "change it");
+    }
+    return warmUp.orElse(new Nanos(0));
   }
 
   private List<Command> several(Fields fields, String key, boolean shell, Set<String> known) {
@@ -211,42 +260,6 @@ final class ScenarioReader {
       return Optional.of(Scenario.Output.NULL);
     }
     return values.choice(node, where, OUTPUTS);
-  }
-
-  private Optional<Readiness> readiness(Node node, String where) {
-    Optional<Fields> fields = values.table(node, where, Keys.READY);
-    if (fields.isEmpty()) {
-      return Optional.empty();
-    }
-    if (!(node instanceof Node.Table table) || table.fields().size() != 1) {
-      values.reject(node, where, "one of stdout, file, port", "keep one");
-      return Optional.empty();
-    }
-    Node value = table.fields().getFirst().value();
-    return switch (table.fields().getFirst().key()) {
-      case "stdout" ->
-          values
-              .text(value, where)
-              .filter(t -> regex(value, where, t, values))
-              .map(Readiness.StdoutLine::new);
-      case "file" -> readyFile(value, where);
-      case "port" -> {
-        var port = values.integer(value, where + ".port", 1, 65_535);
-        yield port.isPresent()
-            ? Optional.of(new Readiness.Port((int) port.getAsLong()))
-            : Optional.empty();
-      }
-      default -> Optional.empty();
-    };
-  }
-
-  private Optional<Readiness> readyFile(Node value, String where) {
-    Optional<String> file = values.text(value, where + ".file");
-    if (file.isPresent() && !WorkspacePaths.usable(file.get())) {
-      values.reject(
-          value, where + ".file", "a path inside the workspace, without '..'", "change it");
-    }
-    return file.map(Readiness.FileExists::new);
   }
 
   static boolean regex(Node node, String where, String text, Values values) {

@@ -3,6 +3,7 @@ package dev.assize.experiment;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Map;
 
 /**
  * What was fixed before the first run.
@@ -10,10 +11,29 @@ import java.time.Instant;
  * @param tool name and version of the build that sealed, for instance {@code assize 0.1.0}
  * @param spec SHA-256 of the spec's bytes, lower-case hex
  * @param plan SHA-256 of plan.json's bytes, lower-case hex
+ * @param overrides what the command line changed
+ * @param executables SHA-256 of each executable that a proof names, by absolute path
  * @param directory absolute directory that the spec's relative paths start from
  */
 public record Seal(
-    int schema, String tool, String spec, String plan, String directory, long seed, Instant at) {
+    int schema,
+    String tool,
+    String spec,
+    String plan,
+    String directory,
+    long seed,
+    Instant at,
+    Overrides overrides,
+    Map<String, String> executables) {
+  public Seal {
+    executables = Copies.ordered(executables);
+  }
+
+  /** One of a spec as it stands, whose proofs name no executable by its path. */
+  public Seal(
+      int schema, String tool, String spec, String plan, String directory, long seed, Instant at) {
+    this(schema, tool, spec, plan, directory, seed, at, Overrides.NONE, Map.of());
+  }
 
   /** Seals a spec and the plan that was drawn from it. */
   public static Seal of(Spec spec, Plan plan, Instant at) {
@@ -24,7 +44,9 @@ public record Seal(
         Spec.sha256(plan.toJson()),
         spec.directory().toString(),
         plan.seed(),
-        at);
+        at,
+        spec.overrides(),
+        spec.executables());
   }
 
   /** Returns name and version of this build. */
@@ -49,8 +71,32 @@ public record Seal(
             + seed
             + ",\n\"at\":"
             + Json.quoted(at.toString())
+            + changes()
             + "}\n";
     return json.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Only where there are any: a seal of a spec as it stands keeps the bytes that it had before. */
+  private String changes() {
+    StringBuilder json = new StringBuilder();
+    overrides.profile().ifPresent(p -> json.append(",\n\"profile\":").append(Json.quoted(p)));
+    overrides.cells().ifPresent(c -> json.append(",\n\"cells\":").append(Json.quoted(c)));
+    if (!overrides.armEnvironment().isEmpty()) {
+      json.append(",\n\"armEnvironment\":[")
+          .append(String.join(",", overrides.armEnvironment().stream().map(Json::quoted).toList()))
+          .append(']');
+    }
+    if (!executables.isEmpty()) {
+      json.append(",\n\"executables\":{")
+          .append(
+              String.join(
+                  ",",
+                  executables.entrySet().stream()
+                      .map(e -> Json.quoted(e.getKey()) + ":" + Json.quoted(e.getValue()))
+                      .toList()))
+          .append('}');
+    }
+    return json.toString();
   }
 
   /**
@@ -78,6 +124,9 @@ public record Seal(
         json.text("plan"),
         json.text("directory"),
         json.whole("seed"),
-        at);
+        at,
+        new Overrides(
+            json.optionalText("profile"), json.optionalText("cells"), json.texts("armEnvironment")),
+        json.textMap("executables"));
   }
 }

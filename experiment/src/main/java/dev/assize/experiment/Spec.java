@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /** A spec that was read without a problem: its bytes, and the experiment they state. */
 public final class Spec {
@@ -17,8 +18,18 @@ public final class Spec {
   private final Path directory;
   private final Experiment experiment;
   private final List<String> warnings;
+  private final Overrides overrides;
+  private final Map<String, String> executables;
 
-  private Spec(byte[] bytes, Path directory, Experiment experiment, List<String> warnings) {
+  private Spec(
+      byte[] bytes,
+      Path directory,
+      Experiment experiment,
+      List<String> warnings,
+      Overrides overrides,
+      Map<String, String> executables) {
+    this.overrides = overrides;
+    this.executables = executables;
     this.bytes = bytes;
     this.directory = directory;
     this.experiment = experiment;
@@ -31,9 +42,18 @@ public final class Spec {
    * @throws SpecException with every problem found, also when the file can't be read
    */
   public static Spec read(Path file) throws SpecException {
+    return read(file, Overrides.NONE);
+  }
+
+  /**
+   * Like {@link #read(Path)}, changed as the command line says.
+   *
+   * @throws IllegalArgumentException when the overrides are not those of this spec
+   */
+  public static Spec read(Path file, Overrides overrides) throws SpecException {
     Path absolute = file.toAbsolutePath();
     Path parent = absolute.getParent();
-    return parse(contents(file), file, parent == null ? absolute : parent);
+    return parse(contents(file), file, parent == null ? absolute : parent, overrides);
   }
 
   /** Reads one byte more than allowed at most, so that a huge file costs nothing. */
@@ -64,11 +84,45 @@ public final class Spec {
    * @throws SpecException with every problem found
    */
   public static Spec parse(byte[] bytes, Path displayName, Path directory) throws SpecException {
+    return parse(bytes, displayName, directory, Overrides.NONE);
+  }
+
+  /**
+   * Like {@link #parse(byte[], Path, Path)}, changed as the command line says.
+   *
+   * @throws IllegalArgumentException when the overrides are not those of this spec
+   */
+  public static Spec parse(byte[] bytes, Path displayName, Path directory, Overrides overrides)
+      throws SpecException {
+    return parse(bytes, displayName, directory, overrides, Executables.onDisk());
+  }
+
+  /**
+   * Reads a spec as it was sealed: changed as the command line said, executables as they were.
+   *
+   * @throws SpecException with every problem found
+   * @throws IllegalArgumentException when the seal is not of this spec
+   */
+  public static Spec parse(byte[] bytes, Path displayName, Seal seal) throws SpecException {
+    return parse(
+        bytes, displayName, Path.of(seal.directory()), seal.overrides(), Executables.of(seal));
+  }
+
+  private static Spec parse(
+      byte[] bytes, Path displayName, Path directory, Overrides overrides, Executables executables)
+      throws SpecException {
     Problems problems = new Problems(displayName.toString());
     Path absolute = directory.toAbsolutePath().normalize();
     Node.Table tree = YamlTree.read(YamlText.decode(bytes, problems), problems);
-    Experiment experiment = new SpecReader(problems, absolute).read(tree);
-    return new Spec(bytes.clone(), absolute, experiment, problems.warnings());
+    Experiment experiment =
+        new Profiles(tree, problems, displayName, absolute, executables).read(overrides);
+    return new Spec(
+        bytes.clone(),
+        absolute,
+        experiment,
+        problems.warnings(),
+        overrides,
+        Map.copyOf(executables.hashes()));
   }
 
   /** Returns a commented spec to start from; it reads without a problem. */
@@ -103,6 +157,16 @@ public final class Spec {
   /** Returns remarks on a spec that can be used all the same, {@code file:line:column: …} each. */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /** Returns what the command line changed. */
+  public Overrides overrides() {
+    return overrides;
+  }
+
+  /** Returns SHA-256 by absolute path of the executables that proofs name. */
+  public Map<String, String> executables() {
+    return executables;
   }
 
   static String sha256(byte[] bytes) {

@@ -12,10 +12,17 @@ import java.util.Set;
 final class SpecReader {
   private final Values values;
   private final Problems problems;
+  private final Executables executables;
 
-  SpecReader(Problems problems, Path directory) {
+  SpecReader(Problems problems, Path directory, Executables executables) {
+    this.executables = executables;
     this.problems = problems;
     this.values = new Values(problems, directory);
+  }
+
+  /** The values that the tree is read with, for what changes it before. */
+  Values values() {
+    return values;
   }
 
   Experiment read(Node.Table root) throws SpecException {
@@ -28,12 +35,15 @@ final class SpecReader {
     String question = question(top);
     List<Scenario> scenarios =
         top.required("scenarios", "add the work to measure")
-            .map(n -> new ScenarioReader(values).read(n))
+            .map(n -> new ScenarioReader(values, environments).read(n))
             .orElse(List.of());
     Set<String> placeholders = placeholders(scenarios);
+    Optional<Observe> observe =
+        top.value("observe").flatMap(n -> new ObserveReader(values, placeholders).read(n));
+    ProofReader proofs = new ProofReader(values, environments, executables, components(observe));
     List<Arm> arms =
         top.required("arms", "add the arms to compare")
-            .map(n -> new ArmReader(values, environments, placeholders).read(n))
+            .map(n -> new ArmReader(values, environments, placeholders, proofs).read(n))
             .orElse(List.of());
     List<Variant> variants =
         top.value("variants")
@@ -58,9 +68,14 @@ final class SpecReader {
     problems.check();
     List<Family> families =
         top.value("families").map(familyReader::read).orElseGet(familyReader::defaults);
+    ObservedNames names = new ObservedNames(values, observe, metrics, scenarios);
+    if (top.value("metrics").orElse(root) instanceof Node.Table table
+        && top.value("metrics").isPresent()) {
+      names.checkMetrics(table);
+    }
     List<Exposure> exposures =
         top.value("exposure")
-            .map(n -> new ExposureReader(values, arms, metrics).read(n))
+            .map(n -> new ExposureReader(values, arms, metrics, names).read(n))
             .orElse(List.of());
     Experiment experiment =
         new Experiment(
@@ -69,11 +84,12 @@ final class SpecReader {
             arms,
             variants,
             scenarios,
+            cells,
             gates,
             metrics,
             families,
             exposures,
-            Optional.empty(),
+            observe,
             design,
             isolation,
             decision,
@@ -82,6 +98,16 @@ final class SpecReader {
     DesignRules.check(experiment, top, problems);
     problems.check();
     return experiment;
+  }
+
+  private static List<String> components(Optional<Observe> observe) {
+    List<String> components = new ArrayList<>();
+    for (Observe.Counters source : observe.map(Observe::counters).orElse(List.of())) {
+      if (source instanceof Observe.Counters.Protocol protocol) {
+        components.add(protocol.component());
+      }
+    }
+    return components;
   }
 
   private void version(Fields top) {
@@ -156,10 +182,16 @@ final class SpecReader {
   private static Set<String> placeholders(List<Scenario> scenarios) {
     Set<String> known = new HashSet<>(Placeholders.RUN_TIME);
     if (!scenarios.isEmpty()) {
-      Set<String> common = new HashSet<>(scenarios.getFirst().parameters().keySet());
-      scenarios.forEach(s -> common.retainAll(s.parameters().keySet()));
+      Set<String> common = placeholders(scenarios.getFirst());
+      scenarios.forEach(s -> common.retainAll(placeholders(s)));
       known.addAll(common);
     }
+    return known;
+  }
+
+  private static Set<String> placeholders(Scenario scenario) {
+    Set<String> known = new HashSet<>(scenario.parameters().keySet());
+    scenario.server().ifPresent(s -> known.addAll(ServerReader.placeholders(s.ports())));
     return known;
   }
 

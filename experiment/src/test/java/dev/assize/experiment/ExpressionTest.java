@@ -88,7 +88,8 @@ class ExpressionTest {
     refused("a && b > 0", "a comparison as operand of '&&' at column 1", "found a number");
     refused("a > 0 || b", "a comparison as operand of '||' at column 10", "found a number");
     refused("(a > 0) + 1", "a number as operand of '+' at column 1", "found a comparison");
-    refused("sum(a)", "one of the functions rate, first, last, min, max, mean at column 1", "'sum'");
+    refused(
+        "sum(a)", "one of the functions rate, first, last, min, max, mean at column 1", "'sum'");
     refused("rate(a + b)", "')' at column 8", "found '+'");
     refused("rate(3)", "the name of a counter or gauge at column 6", "found '3'");
     refused("rate()", "the name of a counter or gauge at column 6", "found ')'");
@@ -127,8 +128,30 @@ class ExpressionTest {
   @Provide
   Arbitrary<String> scraps() {
     return Arbitraries.of(
-            "a", "engine.x", "`b-c`", "1", "2.5", "(", ")", "+", "-", "*", "/", ">", ">=", "==",
-            "&&", "||", "rate", "mean(", " ", "=", "1e9", ".", "é", "#")
+            "a",
+            "engine.x",
+            "`b-c`",
+            "1",
+            "2.5",
+            "(",
+            ")",
+            "+",
+            "-",
+            "*",
+            "/",
+            ">",
+            ">=",
+            "==",
+            "&&",
+            "||",
+            "rate",
+            "mean(",
+            " ",
+            "=",
+            "1e9",
+            ".",
+            "é",
+            "#")
         .list()
         .ofMaxSize(12)
         .map(parts -> String.join("", parts));

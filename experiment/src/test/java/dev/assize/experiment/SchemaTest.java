@@ -150,6 +150,11 @@ class SchemaTest {
     known.put("design", Keys.DESIGN);
     known.put("isolation", Keys.ISOLATION);
     known.put("decision", Keys.DECISION);
+    known.put("server", Keys.SERVER);
+    known.put("observe", Keys.OBSERVE);
+    known.put("counters", Keys.COUNTERS);
+    known.put("witness", Keys.WITNESS);
+    known.put("proof", Keys.PROOF);
     assertThat(keys(DOCUMENT)).containsExactlyInAnyOrderElementsOf(Keys.SPEC);
     JsonNode definitions = DOCUMENT.get("$defs");
     known.forEach(
@@ -157,6 +162,14 @@ class SchemaTest {
             assertThat(keys(definitions.get(name)))
                 .as(name)
                 .containsExactlyInAnyOrderElementsOf(keys));
+    assertThat(
+            definitions
+                .get("profile")
+                .get("propertyNames")
+                .get("enum")
+                .valueStream()
+                .map(JsonNode::stringValue))
+        .containsExactlyInAnyOrderElementsOf(Keys.PROFILE);
     JsonNode scenario = definitions.get("scenario").get("properties");
     assertThat(keys(scenario.get("workspace"))).containsExactlyInAnyOrderElementsOf(Keys.WORKSPACE);
     assertThat(keys(scenario.get("ready"))).containsExactlyInAnyOrderElementsOf(Keys.READY);
