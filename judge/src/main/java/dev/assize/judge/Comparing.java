@@ -5,7 +5,6 @@ import dev.assize.experiment.Decision;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Family;
 import dev.assize.experiment.Metric;
-import dev.assize.judge.Verdict.FloorFound;
 import dev.assize.judge.Verdict.Vote;
 import dev.assize.stats.BootstrapInterval;
 import dev.assize.stats.PairedBootstrap;
@@ -91,8 +90,7 @@ final class Comparing {
   private Compared compare(Measured m, Optional<Corrected> corrected) {
     Subject subject = m.subject();
     Metric metric = subject.metric();
-    Optional<Double> floor =
-        floors.floor(subject.cell().variant(), metric, subject.contrast()).map(FloorFound::value);
+    Optional<Double> floor = floors.floor(subject.cell().variant(), metric, subject.contrast());
     double threshold = Math.max(metric.minimumEffect(), floor.orElse(0.0));
     double alpha = corrected.map(Corrected::alpha).orElse(1 - experiment.decision().level());
     Optional<Double> adjusted = m.p().flatMap(_ -> corrected.map(Corrected::adjustedP));
@@ -217,13 +215,12 @@ final class Comparing {
     return java.util.Arrays.stream(values).boxed().toList();
   }
 
-  /** Votes of every primary comparison that has a twin. */
+  /** What every comparison says whose baseline has a twin, also those that have no vote. */
   List<Vote> votes(List<Compared> compared) {
     List<Vote> votes = new ArrayList<>();
     for (Compared one : compared) {
       Comparison c = one.comparison();
-      if (c.primary()
-          && c.outcome() != Outcome.VOID
+      if (c.outcome() != Outcome.VOID
           && experiment.arm(c.contrast().candidate()).role() != Arm.Role.TWIN) {
         Subject subject = new Subject(c.cell(), c.contrast(), c.metric(), c.family());
         floorRule.vote(subject, exposures.exposed(subject)).ifPresent(votes::add);

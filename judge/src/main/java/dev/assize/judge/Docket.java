@@ -10,9 +10,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** All that the judge looks at: what was sealed and what the journal says happened. */
-record Docket(String run, Experiment experiment, Plan plan, List<Entry> entries) {
+record Docket(
+    String run,
+    Experiment experiment,
+    Plan plan,
+    List<Entry> entries,
+    ObservationSource observations) {
   Docket {
     entries = List.copyOf(entries);
+  }
+
+  /** One in which nothing was observed. */
+  Docket(String run, Experiment experiment, Plan plan, List<Entry> entries) {
+    this(run, experiment, plan, entries, ObservationSource.NONE);
   }
 
   <E extends Event> Stream<E> events(Class<E> kind) {

@@ -48,6 +48,7 @@ final class Examination {
     for (Cell cell : experiment.cells()) {
       rules.put(cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
     }
+    Observing observing = new Observing(experiment, docket.observations());
     List<Examined> attempts = new ArrayList<>();
     for (Entry entry : docket.entries()) {
       if (entry.event() instanceof Event.TrialEnded(TrialRecord trial)) {
@@ -59,7 +60,9 @@ final class Examination {
                   + ": expected a trial of a cell of the sealed spec, found "
                   + trial.cell());
         }
-        Examined examined = new Examined(trial, entry.sequence(), rule.faults(trial));
+        List<Fault> faults = new ArrayList<>(rule.faults(trial));
+        faults.addAll(rule.proofs(trial, experiment.arm(trial.arm()).proofs().size()));
+        Examined examined = new Examined(trial, entry.sequence(), faults, observing.of(trial));
         attempts.add(notAsPlanned(docket.plan(), trial).map(examined::with).orElse(examined));
       }
     }

@@ -8,8 +8,9 @@ import java.util.List;
  * An attempt and what the judge found wrong with it.
  *
  * @param sequence of its end in the journal: the order in which attempts were made
+ * @param observed what its observations come to
  */
-record Examined(TrialRecord record, long sequence, List<Fault> faults) {
+record Examined(TrialRecord record, long sequence, List<Fault> faults, Observed observed) {
   Examined {
     faults = List.copyOf(faults);
   }
@@ -26,7 +27,7 @@ record Examined(TrialRecord record, long sequence, List<Fault> faults) {
   Examined with(Fault fault) {
     List<Fault> more = new ArrayList<>(faults);
     more.add(fault);
-    return new Examined(record, sequence, more);
+    return new Examined(record, sequence, more, observed);
   }
 
   /** Returns {@code trial 7-1 (copy/default, new, block 3)}. */

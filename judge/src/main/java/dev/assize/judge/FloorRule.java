@@ -3,7 +3,6 @@ package dev.assize.judge;
 import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Contrast;
 import dev.assize.experiment.Metric;
-import dev.assize.judge.Verdict.FloorFound;
 import dev.assize.judge.Verdict.Vote;
 import dev.assize.stats.Floor;
 import dev.assize.stats.Quantiles;
@@ -27,7 +26,10 @@ final class FloorRule {
     this.examination = examination;
   }
 
-  /** Returns the cell's vote; empty without twins, complete blocks, or values above zero. */
+  /**
+   * Returns what the cell says; empty without twins, complete blocks, or values above zero. Only
+   * primary comparisons vote, and no control scenario has one.
+   */
   Optional<Vote> vote(Subject subject, boolean exposed) {
     Metric metric = subject.metric();
     Contrast contrast = subject.contrast();
@@ -52,8 +54,7 @@ final class FloorRule {
     if (!(first > 0 && second > 0 && candidate > 0)) {
       return Optional.empty();
     }
-    double measured =
-        floors.floor(subject.cell().variant(), metric, contrast).map(FloorFound::value).orElse(0.0);
+    double measured = floors.floor(subject.cell().variant(), metric, contrast).orElse(0.0);
     double floor = Math.max(metric.minimumEffect(), measured);
     TwinVote vote = new Floor(floor, floor, floor, 1).vote(first, second, candidate);
     return Optional.of(
@@ -61,12 +62,16 @@ final class FloorRule {
             subject.cell(),
             contrast,
             metric.name(),
+            first,
+            candidate,
+            second,
             vote.change(),
             floor,
             exposed,
             vote.beyondFloor(),
             vote.beyondTwins(),
-            exposed && vote.votes()));
+            subject.family().isPresent(),
+            exposed && vote.votes() && subject.family().isPresent()));
   }
 
   static Ruling decide(Metric metric, Optional<Vote> cast) {

@@ -15,6 +15,7 @@ import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** The noise between identical arms, from an experiment's twins. */
 final class Floors {
@@ -40,21 +41,16 @@ final class Floors {
    * between twins, over cells and twins. For differences it is the p90 alone, in the metric's unit.
    * Empty when neither is there.
    */
-  Optional<FloorFound> floor(VariantName variant, Metric metric, Contrast contrast) {
+  Optional<Double> floor(VariantName variant, Metric metric, Contrast contrast) {
     double stated = metric.scale() == Scale.RATIO ? experiment.decision().minimumFloor() : 0;
     double[] spreads = spreads(variant, metric, contrast);
-    if (spreads.length == 0 && stated == 0) {
-      return Optional.empty();
-    }
-    double p90 = spreads.length == 0 ? 0 : Quantiles.nearestRank(spreads, 0.9);
-    return Optional.of(
-        new FloorFound(
-            variant,
-            metric.name(),
-            contrast.baseline(),
-            Math.max(stated, p90),
-            p90,
-            spreads.length));
+    return spreads.length == 0 && stated == 0
+        ? Optional.empty()
+        : Optional.of(Math.max(stated, p90(spreads)));
+  }
+
+  private static double p90(double[] spreads) {
+    return spreads.length == 0 ? 0 : Quantiles.nearestRank(spreads, 0.9);
   }
 
   private double[] spreads(VariantName variant, Metric metric, Contrast contrast) {
@@ -80,7 +76,7 @@ final class Floors {
     return spreads.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /** Every floor that was measured, for the report. */
+  /** Every floor that was measured, for the report; the stated minimum has the minimum effect. */
   List<FloorFound> measured() {
     List<FloorFound> floors = new ArrayList<>();
     List<ArmName> repeated =
@@ -89,12 +85,30 @@ final class Floors {
       for (Metric metric : experiment.metrics()) {
         for (ArmName baseline : repeated) {
           // A contrast of the baseline with itself has all of its twins as yardsticks.
-          floor(variant.name(), metric, new Contrast(baseline, baseline))
-              .filter(f -> f.pairs() > 0)
-              .ifPresent(floors::add);
+          double[] spreads = spreads(variant.name(), metric, new Contrast(baseline, baseline));
+          if (spreads.length > 0) {
+            floors.add(found(variant.name(), metric, baseline, spreads));
+          }
         }
       }
     }
     return floors;
+  }
+
+  private FloorFound found(VariantName variant, Metric metric, ArmName baseline, double[] spreads) {
+    double stated =
+        metric.scale() == Scale.RATIO
+            ? Math.max(experiment.decision().minimumFloor(), metric.minimumEffect())
+            : metric.minimumEffect();
+    return new FloorFound(
+        variant,
+        metric.name(),
+        baseline,
+        Math.max(stated, p90(spreads)),
+        stated,
+        Quantiles.median(spreads),
+        p90(spreads),
+        DoubleStream.of(spreads).max().orElseThrow(),
+        spreads.length);
   }
 }

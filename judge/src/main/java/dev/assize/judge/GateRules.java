@@ -69,6 +69,19 @@ final class GateRules {
     return faults;
   }
 
+  /** Each proof that the spec asks for must have a recorded result, held or not. */
+  List<Fault> proofs(TrialRecord trial, int expected) {
+    long found = trial.gates().stream().filter(g -> g.name().startsWith("proof:")).count();
+    return endedWell(trial) && found < expected
+        ? List.of(
+            new Fault(
+                "proof",
+                Gate.Scope.TRIAL,
+                "expected results of " + Words.count(expected, "proof") + ", found " + found,
+                false))
+        : List.of();
+  }
+
   private Optional<Fault> ending(Ending ending) {
     return switch (ending) {
       case Ending.Exited(int found) ->

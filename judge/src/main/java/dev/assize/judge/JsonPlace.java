@@ -106,6 +106,16 @@ record JsonPlace(String path, JsonNode node) {
     return elements;
   }
 
+  /** As {@link #list}; none when the key is not there, as in verdicts of earlier builds. */
+  <T> List<T> listIfThere(String key, Function<JsonPlace, T> reader) {
+    return has(key) ? list(key, reader) : List.of();
+  }
+
+  /** As {@link #number}; NaN when the key is not there, as in verdicts of earlier builds. */
+  double numberIfThere(String key) {
+    return has(key) ? number(key) : Double.NaN;
+  }
+
   List<String> texts(String key) {
     return list(key, JsonPlace::text);
   }

@@ -26,10 +26,21 @@ public final class Judge {
    * each planned trial the last attempt that counts is taken; a block counts for a contrast when
    * both arms' trials count.
    *
-   * @throws DamagedEvidenceException when the journal is not what was written
+   * @throws DamagedEvidenceException when the journal or the observations of an attempt are not
+   *     what was written
    */
   public static Verdict judge(RunDirectory run) throws DamagedEvidenceException {
-    return judge(new Docket(run.runId(), run.spec().experiment(), run.plan(), run.entries()));
+    try {
+      return judge(
+          new Docket(
+              run.runId(),
+              run.spec().experiment(),
+              run.plan(),
+              run.entries(),
+              ObservationSource.of(run)));
+    } catch (ObservationSource.Unreadable e) {
+      throw e.damage();
+    }
   }
 
   static Verdict judge(Docket docket) {
@@ -43,11 +54,17 @@ public final class Judge {
     List<Compared> compared = comparing.all();
     List<Comparison> comparisons = compared.stream().map(Compared::comparison).toList();
     List<CellVerdict> cells = Composition.cells(comparisons);
+    Composition composition = new Composition(experiment.decision());
+    List<Verdict.VariantVerdict> variants = composition.variants(comparisons);
     Outcome outcome =
         experiment.design().descriptive() && !allVoid(comparisons)
             ? Outcome.UNDECIDED
-            : Composition.of(cells, experiment.decision().compose());
+            : composition.of(variants);
     List<Vote> votes = comparing.votes(compared);
+    ControlScenarios controls = new ControlScenarios(experiment);
+    List<ControlScenarios.Moved> movedScenarios = controls.moved(comparisons, votes);
+    ObservedFindings findings = new ObservedFindings(experiment, examination);
+    List<Verdict.WindowFound> windows = findings.windows();
     List<Trend> trends = Trends.of(compared);
     List<Comparison> movedControls = Controls.moved(experiment, comparisons);
     boolean complete = docket.closed() && counts.missing() == 0;
@@ -56,11 +73,20 @@ public final class Judge {
         experiment.name(),
         docket.run(),
         outcome,
-        trends.stream().anyMatch(Trend::drift) || !movedControls.isEmpty(),
+        trends.stream().anyMatch(Trend::drift)
+            || !movedControls.isEmpty()
+            || controls.drift(movedScenarios),
         complete,
         experiment.design().descriptive(),
         new Sentences(experiment, comparisons).sentence(outcome),
-        flags(experiment, counts, complete, trends, movedControls, unequal(docket, fairness)),
+        flags(
+            experiment,
+            counts,
+            complete,
+            trends,
+            movedControls,
+            controls.drift(movedScenarios) ? movedScenarios : List.of(),
+            unequal(docket, fairness)),
         new Alternatives(experiment, votes).of(compared),
         cells,
         comparisons,
@@ -72,6 +98,12 @@ public final class Judge {
         comparing.floors().measured(),
         votes,
         exposures.found(),
+        variants,
+        findings.derived(),
+        windows,
+        findings.processors(),
+        new Unreached(experiment, controls, votes).of(comparisons, movedScenarios),
+        new OpenQuestions().of(outcome, comparisons, exposures.found(), windows),
         Deviations.of(docket, examination, counts),
         Limits.of(experiment, examination, comparisons));
   }
@@ -99,6 +131,7 @@ public final class Judge {
       boolean complete,
       List<Trend> trends,
       List<Comparison> movedControls,
+      List<ControlScenarios.Moved> movedScenarios,
       List<String> unequalFailures) {
     List<String> flags = new ArrayList<>(Limits.unchecked(experiment));
     if (!complete) {
@@ -138,6 +171,15 @@ public final class Judge {
               + " in "
               + control.cell()
               + ": something else than the treatment differs between the arms");
+    }
+    if (!movedScenarios.isEmpty()) {
+      flags.add(
+          "drift: control scenarios must not move, and "
+              + Words.count(movedScenarios.size(), "comparison")
+              + " of them went beyond the floor, where the sealed rule allows "
+              + experiment.decision().drift()
+              + ": "
+              + Words.list(movedScenarios.stream().map(Object::toString).toList()));
     }
     return flags;
   }

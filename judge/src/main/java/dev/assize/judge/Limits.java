@@ -170,7 +170,7 @@ final class Limits {
   private static double median(Metric metric, NavigableMap<Integer, Examined> trials) {
     double[] values =
         trials.values().stream()
-            .map(t -> TrialValue.of(metric, t.record()))
+            .map(t -> TrialValue.of(metric, t))
             .filter(TrialValue.Amount.class::isInstance)
             .mapToDouble(v -> ((TrialValue.Amount) v).value())
             .toArray();

@@ -109,7 +109,7 @@ final class Pairs {
     int missingCandidate = 0;
     String why = "";
     for (var entry : first.entrySet()) {
-      TrialValue value = TrialValue.of(metric, entry.getValue().record());
+      TrialValue value = TrialValue.of(metric, entry.getValue());
       if (value instanceof TrialValue.Missing(String reason)) {
         missingBaseline++;
         why = why.isEmpty() ? entry.getValue().name() + ": " + reason : why;
@@ -117,7 +117,7 @@ final class Pairs {
       Examined other = second.get(entry.getKey());
       if (other != null
           && value instanceof TrialValue.Amount(double x)
-          && TrialValue.of(metric, other.record()) instanceof TrialValue.Amount(double y)) {
+          && TrialValue.of(metric, other) instanceof TrialValue.Amount(double y)) {
         blocks.add(entry.getKey());
         baselineTrials.add(entry.getValue().record());
         candidateTrials.add(other.record());
@@ -128,7 +128,7 @@ final class Pairs {
       }
     }
     for (Examined trial : second.values()) {
-      if (TrialValue.of(metric, trial.record()) instanceof TrialValue.Missing(String reason)) {
+      if (TrialValue.of(metric, trial) instanceof TrialValue.Missing(String reason)) {
         missingCandidate++;
         why = why.isEmpty() ? trial.name() + ": " + reason : why;
       }

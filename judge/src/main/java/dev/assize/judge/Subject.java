@@ -22,7 +22,10 @@ record Subject(Cell cell, Contrast contrast, Metric metric, Optional<String> fam
     return new Key(cell, contrast, metric.name());
   }
 
-  /** Every comparison: those of the families, then the rest, each in the order of the spec. */
+  /**
+   * Every comparison: those of the families, then the rest, each in the order of the spec. Cells of
+   * control scenarios are in no family: they decide nothing.
+   */
   static List<Subject> of(Experiment experiment) {
     List<Subject> subjects = new ArrayList<>();
     Set<Key> taken = new LinkedHashSet<>();
@@ -31,7 +34,8 @@ record Subject(Cell cell, Contrast contrast, Metric metric, Optional<String> fam
         Metric metric = experiment.metric(name);
         for (Contrast contrast : family.contrasts()) {
           for (Cell cell : family.cells()) {
-            if (metric.appliesTo(experiment.scenario(cell.scenario()))) {
+            if (metric.appliesTo(experiment.scenario(cell.scenario()))
+                && !experiment.scenario(cell.scenario()).control()) {
               Subject subject = new Subject(cell, contrast, metric, Optional.of(family.name()));
               subjects.add(subject);
               taken.add(subject.key());

@@ -1,10 +1,13 @@
 package dev.assize.judge;
 
+import dev.assize.evidence.Attempt;
 import dev.assize.evidence.Digest;
 import dev.assize.evidence.Entry;
 import dev.assize.evidence.Event;
 import dev.assize.evidence.HostRecord;
 import dev.assize.evidence.Journal;
+import dev.assize.evidence.Observation;
+import dev.assize.evidence.ObservationFile;
 import dev.assize.evidence.RunDirectory;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.experiment.Experiment;
@@ -16,10 +19,13 @@ import dev.assize.experiment.Spec;
 import dev.assize.experiment.SpecException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -33,6 +39,7 @@ final class SyntheticRun {
   private final Spec spec;
   private final Plan plan;
   private final List<Event> events = new ArrayList<>();
+  private final Map<Attempt, List<Observation>> observed = new HashMap<>();
 
   /** Makes the attempts of a trial, in their order; none when it was never made. */
   interface Maker extends Function<PlannedTrial, List<TrialRecord>> {}
@@ -76,6 +83,12 @@ final class SyntheticRun {
     return this;
   }
 
+  /** Sets what was observed during an attempt. */
+  SyntheticRun observe(Attempt attempt, List<Observation> observations) {
+    observed.put(attempt, List.copyOf(observations));
+    return this;
+  }
+
   SyntheticRun add(Event event) {
     events.add(event);
     return this;
@@ -92,7 +105,12 @@ final class SyntheticRun {
     for (Event event : events) {
       entries.add(new Entry(entries.size() + 2, Instant.EPOCH, "0".repeat(64), event));
     }
-    return new Docket("synthetic", spec.experiment(), plan, entries);
+    return new Docket(
+        "synthetic",
+        spec.experiment(),
+        plan,
+        entries,
+        trial -> observed.getOrDefault(trial.attempt(), List.of()));
   }
 
   /** Writes the run into a directory that does not exist yet, as the lab would. */
@@ -112,6 +130,12 @@ final class SyntheticRun {
     try (Journal journal = run.openJournal()) {
       for (Event event : events) {
         journal.append(event);
+      }
+    }
+    for (var attempt : observed.entrySet()) {
+      Path place = Files.createDirectories(run.attemptDirectory(attempt.getKey()));
+      try (var file = ObservationFile.Writer.create(place.resolve(ObservationFile.NAME))) {
+        attempt.getValue().forEach(file::append);
       }
     }
     return run;

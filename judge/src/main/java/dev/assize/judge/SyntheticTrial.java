@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A made-up attempt, as the lab would have recorded it: everything passed and every output the
@@ -124,6 +125,12 @@ final class SyntheticTrial {
 
   SyntheticTrial operation(OperationName name, int round, long nanos) {
     operations.add(new OperationSample(name, round, new Nanos(nanos)));
+    return this;
+  }
+
+  /** Adds an operation whose workload told when it began, in ns of CLOCK_MONOTONIC. */
+  SyntheticTrial operation(OperationName name, int round, long nanos, long start) {
+    operations.add(new OperationSample(name, round, new Nanos(nanos), OptionalLong.of(start)));
     return this;
   }
 

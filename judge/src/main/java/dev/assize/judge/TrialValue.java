@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A metric's value of a trial, in the metric's unit, or why there is none. */
 sealed interface TrialValue {
@@ -23,13 +24,17 @@ sealed interface TrialValue {
 
   record Missing(String why) implements TrialValue {}
 
-  static TrialValue of(Metric metric, TrialRecord trial) {
+  static TrialValue of(Metric metric, Examined attempt) {
+    return of(metric, attempt.record(), attempt.observed());
+  }
+
+  static TrialValue of(Metric metric, TrialRecord trial, Observed observed) {
     return switch (metric.source()) {
       case Source.Reading(Metric.Kind kind) -> reading(kind, trial);
       case Source.Operations(List<OperationName> operations, List<Integer> rounds) ->
           sum(operations, rounds, trial);
-      case Source.StdoutNumber _ -> printed(trial.values().get(metric.name()));
-      case Source.Derived _ -> new Missing("not computed yet");
+      case Source.StdoutNumber _ -> read(trial.values().get(metric.name()), "");
+      case Source.Derived _ -> observed.of(metric);
     };
   }
 
@@ -96,17 +101,22 @@ sealed interface TrialValue {
     return any ? new Amount(total) : new Missing("no such operation was reported");
   }
 
-  private static TrialValue printed(@org.jspecify.annotations.Nullable Reading reading) {
+  /**
+   * Takes the number out of a reading.
+   *
+   * @param prefix of the reason when there is no number
+   */
+  static TrialValue read(@Nullable Reading reading, String prefix) {
     return switch (reading) {
-      case null -> new Missing("no number was recorded");
+      case null -> new Missing(prefix + "no number was recorded");
       case Reading.Whole(long value) -> new Amount(value);
       case Reading.Decimal decimal ->
           Double.isFinite(decimal.value())
               ? new Amount(decimal.value())
-              : new Missing("expected a finite number, found " + decimal.text());
-      case Reading.Unpublished(String why) -> new Missing(why);
-      case Reading.Absent(String why) -> new Missing(why);
-      case Reading.NotApplicable() -> new Missing("not applicable");
+              : new Missing(prefix + "expected a finite number, found " + decimal.text());
+      case Reading.Unpublished(String why) -> new Missing(prefix + why);
+      case Reading.Absent(String why) -> new Missing(prefix + why);
+      case Reading.NotApplicable() -> new Missing(prefix + "not applicable");
     };
   }
 }

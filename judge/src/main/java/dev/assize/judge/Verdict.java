@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import dev.assize.evidence.Attempt;
 import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Contrast;
@@ -27,8 +28,14 @@ import java.util.List;
  * @param tallies what became of the attempts of each arm in each cell, measured blocks only
  * @param trends of the block values over the run
  * @param floors noise measured between twins
- * @param votes of twinned cells; the decision under the rule of floors, else a description
+ * @param votes what twinned cells say; the decision under the rule of floors, else a description
  * @param exposures evidence that the treated code ran where it had to, and not elsewhere
+ * @param variants the outcome of each variant's cells, composed as the sealed rule says
+ * @param derived values computed from observations, of every attempt
+ * @param windows how many windows of observation had which status
+ * @param processors use of processors in the windows
+ * @param unreached what did not reach significance, in sentences
+ * @param open what the run leaves open, in sentences
  * @param deviations from the sealed plan
  * @param limits what was warm, shared, unchecked or not measured
  */
@@ -53,6 +60,12 @@ public record Verdict(
     List<FloorFound> floors,
     List<Vote> votes,
     List<ExposureFound> exposures,
+    List<VariantVerdict> variants,
+    List<DerivedFound> derived,
+    List<WindowFound> windows,
+    List<ProcessorFound> processors,
+    List<String> unreached,
+    List<String> open,
     List<String> deviations,
     List<String> limits) {
   public Verdict {
@@ -67,6 +80,12 @@ public record Verdict(
     floors = List.copyOf(floors);
     votes = List.copyOf(votes);
     exposures = List.copyOf(exposures);
+    variants = List.copyOf(variants);
+    derived = List.copyOf(derived);
+    windows = List.copyOf(windows);
+    processors = List.copyOf(processors);
+    unreached = List.copyOf(unreached);
+    open = List.copyOf(open);
     deviations = List.copyOf(deviations);
     limits = List.copyOf(limits);
   }
@@ -125,11 +144,15 @@ public record Verdict(
       Cell cell, Contrast contrast, MetricName metric, double change, double z, boolean drift) {}
 
   /**
-   * The noise between a baseline and its twin over the cells of a variant.
+   * The noise between a baseline and its twin over the cells of a variant. Fractions for ratio
+   * metrics, in the metric's unit for differences.
    *
-   * @param value max(stated minimum, p90); a fraction for ratio metrics, in the metric's unit for
-   *     differences
-   * @param p90 90th percentile by nearest rank of the spreads between twins
+   * @param value max(stated minimum, p90)
+   * @param stated minimum: the larger of the decision's minimum floor and the metric's minimum
+   *     effect
+   * @param median of the spreads between twins
+   * @param p90 their 90th percentile by nearest rank
+   * @param max the largest
    * @param pairs how many spreads that is of
    */
   public record FloorFound(
@@ -137,39 +160,123 @@ public record Verdict(
       MetricName metric,
       ArmName baseline,
       double value,
+      double stated,
+      double median,
       double p90,
+      double max,
       int pairs) {}
 
   /**
    * What a twinned cell says.
    *
-   * @param change of the candidate's median against the mean of the twins' medians, a fraction
+   * @param first the baseline's median, A1, in the metric's unit
+   * @param candidate the candidate's median, B
+   * @param second the twin's median, A2
+   * @param change of B against the mean of A1 and A2, a fraction
    * @param floor that |change| must exceed
-   * @param votes true when exposed, beyond the floor and beyond both twins
+   * @param exposed the treated code ran as declared
+   * @param eligible a primary comparison, and not of a control scenario
+   * @param votes true when eligible, exposed, beyond the floor and beyond both twins
    */
   public record Vote(
       Cell cell,
       Contrast contrast,
       MetricName metric,
+      double first,
+      double candidate,
+      double second,
       double change,
       double floor,
       boolean exposed,
       boolean beyondFloor,
       boolean beyondTwins,
+      boolean eligible,
       boolean votes) {}
 
   /**
    * Whether an arm was exposed to the treatment as declared.
    *
-   * @param expected {@code above-zero} or {@code zero}
+   * @param expected what had to hold: an expression, or a metric {@code above zero} or {@code to be
+   *     zero}
    * @param trials that count
-   * @param kept how many of them had the metric as expected
+   * @param kept in how many of them it held
+   * @param readings what is compared, then every name in it
    */
   public record ExposureFound(
-      Cell cell, ArmName arm, MetricName metric, String expected, int trials, int kept) {
+      Cell cell, ArmName arm, String expected, int trials, int kept, List<ReadingFound> readings) {
+    public ExposureFound {
+      readings = List.copyOf(readings);
+    }
+
     /** True when every trial kept to it, and there was at least one. */
     public boolean holds() {
       return trials > 0 && kept == trials;
     }
   }
+
+  /**
+   * A reading over the trials that count.
+   *
+   * @param low the smallest; NaN when no trial has one
+   * @param high the largest
+   * @param missing how many trials have none
+   * @param why the first of them has none; empty when all have one
+   */
+  public record ReadingFound(String name, double low, double high, int missing, String why) {}
+
+  /** The outcome of the cells of a variant together, and by primary metric. */
+  public record VariantVerdict(VariantName variant, Outcome outcome, List<MetricVerdict> metrics) {
+    public VariantVerdict {
+      metrics = List.copyOf(metrics);
+    }
+  }
+
+  /** The outcome of a variant's cells on one metric. */
+  public record MetricVerdict(MetricName metric, Outcome outcome) {}
+
+  /**
+   * The value of a derived metric in an attempt.
+   *
+   * @param value in the metric's unit; NaN when there is none
+   * @param why there is none; empty when there is
+   */
+  public record DerivedFound(Attempt attempt, MetricName metric, double value, String why) {}
+
+  /**
+   * Windows of a source that came to the same, over the measured trials that count.
+   *
+   * @param operation empty for whole trials
+   * @param count of windows; each has its own values, and none is a mean over others
+   * @param example the first of them and why it is not {@code ok}; empty when it is
+   */
+  public record WindowFound(
+      Cell cell,
+      ArmName arm,
+      String operation,
+      String source,
+      WindowStatus status,
+      int count,
+      String example) {}
+
+  /**
+   * Use of processors in the windows of a cell and arm: medians over the trials that count. NaN
+   * where nothing is known.
+   *
+   * @param trials that have windows
+   * @param busy of the host's CPUs, a fraction of them all; iowait is not in it
+   * @param iowait of the host's CPUs, likewise: time in which they had nothing to do and I/O was
+   *     under way
+   * @param server CPU seconds a second of the server's processes
+   * @param command CPU seconds a second of the command's processes
+   * @param why the first of them is not known; empty when all are
+   */
+  public record ProcessorFound(
+      Cell cell,
+      ArmName arm,
+      int trials,
+      double busy,
+      double iowait,
+      double server,
+      double command,
+      String why) {}
 }

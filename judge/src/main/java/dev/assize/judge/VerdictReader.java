@@ -4,6 +4,7 @@ import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Contrast;
 import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Expression;
 import dev.assize.experiment.Metric;
 import dev.assize.experiment.MetricName;
 import dev.assize.experiment.OperationName;
@@ -54,6 +55,12 @@ final class VerdictReader {
         j.list("floors", VerdictReader::floor),
         j.list("votes", VerdictReader::vote),
         j.list("exposures", VerdictReader::exposure),
+        ObservedJson.variants(j),
+        ObservedJson.derived(j),
+        ObservedJson.windows(j),
+        ObservedJson.processors(j),
+        j.listIfThere("unreached", JsonPlace::text),
+        j.listIfThere("open", JsonPlace::text),
         j.texts("deviations"),
         j.texts("limits"));
   }
@@ -130,6 +137,10 @@ final class VerdictReader {
                               + key
                               + "'")));
     }
+    if (j.has("derived")) {
+      String text = j.text("derived");
+      return new Metric.Source.Derived(Expression.parse(text), text);
+    }
     if (j.has("stdout")) {
       return new Metric.Source.StdoutNumber(j.text("stdout"));
     }
@@ -173,7 +184,10 @@ final class VerdictReader {
         new MetricName(j.text("metric")),
         new ArmName(j.text("baseline")),
         j.number("value"),
+        j.numberIfThere("stated"),
+        j.numberIfThere("median"),
         j.number("p90"),
+        j.numberIfThere("max"),
         j.whole("pairs"));
   }
 
@@ -182,11 +196,15 @@ final class VerdictReader {
         cell(j),
         contrast(j),
         new MetricName(j.text("metric")),
+        j.numberIfThere("first"),
+        j.numberIfThere("candidateMedian"),
+        j.numberIfThere("second"),
         j.number("change"),
         j.number("floor"),
         j.bool("exposed"),
         j.bool("beyondFloor"),
         j.bool("beyondTwins"),
+        !j.has("eligible") || j.bool("eligible"),
         j.bool("votes"));
   }
 
@@ -194,9 +212,20 @@ final class VerdictReader {
     return new Verdict.ExposureFound(
         cell(j),
         arm(j),
-        new MetricName(j.text("metric")),
-        j.text("expected"),
+        // Earlier builds knew only the two bounds of a metric.
+        j.has("metric")
+            ? j.text("metric") + (j.text("expected").equals("zero") ? " to be zero" : " above zero")
+            : j.text("expected"),
         j.whole("trials"),
-        j.whole("kept"));
+        j.whole("kept"),
+        j.listIfThere(
+            "readings",
+            r ->
+                new Verdict.ReadingFound(
+                    r.text("name"),
+                    r.number("low"),
+                    r.number("high"),
+                    r.whole("missing"),
+                    r.text("why"))));
   }
 }

@@ -35,6 +35,9 @@ final class VerdictWriter {
           json.array("floors", v.floors(), this::floor);
           json.array("votes", v.votes(), this::vote);
           json.array("exposures", v.exposures(), this::exposure);
+          new ObservedJson(json).write(v);
+          json.texts("unreached", v.unreached());
+          json.texts("open", v.open());
           json.texts("deviations", v.deviations());
           json.texts("limits", v.limits());
         });
@@ -220,7 +223,10 @@ final class VerdictWriter {
           json.text("metric", f.metric().value());
           json.text("baseline", f.baseline().value());
           json.number("value", f.value());
+          json.number("stated", f.stated());
+          json.number("median", f.median());
           json.number("p90", f.p90());
+          json.number("max", f.max());
           json.raw("pairs", f.pairs());
         });
   }
@@ -231,11 +237,15 @@ final class VerdictWriter {
           cell(v.cell());
           contrast(v.contrast());
           json.text("metric", v.metric().value());
+          json.number("first", v.first());
+          json.number("candidateMedian", v.candidate());
+          json.number("second", v.second());
           json.number("change", v.change());
           json.number("floor", v.floor());
           json.raw("exposed", v.exposed());
           json.raw("beyondFloor", v.beyondFloor());
           json.raw("beyondTwins", v.beyondTwins());
+          json.raw("eligible", v.eligible());
           json.raw("votes", v.votes());
         });
   }
@@ -245,10 +255,21 @@ final class VerdictWriter {
         () -> {
           cell(e.cell());
           json.text("arm", e.arm().value());
-          json.text("metric", e.metric().value());
           json.text("expected", e.expected());
           json.raw("trials", e.trials());
           json.raw("kept", e.kept());
+          json.array("readings", e.readings(), this::reading);
+        });
+  }
+
+  private void reading(Verdict.ReadingFound r) {
+    json.object(
+        () -> {
+          json.text("name", r.name());
+          json.number("low", r.low());
+          json.number("high", r.high());
+          json.raw("missing", r.missing());
+          json.text("why", r.why());
         });
   }
 }

@@ -52,6 +52,23 @@ final class Words {
     };
   }
 
+  /** Returns a number without a unit: whole ones with all digits. */
+  static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : (value < 0 ? "-" : "") + plain(Math.abs(value));
+  }
+
+  /** Returns the size of a time in ns. */
+  static String time(long nanos) {
+    return amount((double) nanos, "ns");
+  }
+
+  /** Returns a time in ns with its sign. */
+  static String signedTime(long nanos) {
+    return signedAmount((double) nanos, "ns");
+  }
+
   /** Returns an amount with its sign. */
   static String signedAmount(double value, String unit) {
     return sign(value) + amount(value, unit);

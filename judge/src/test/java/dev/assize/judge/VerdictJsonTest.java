@@ -65,6 +65,12 @@ class VerdictJsonTest {
             verdict.floors(),
             verdict.votes(),
             verdict.exposures(),
+            verdict.variants(),
+            verdict.derived(),
+            verdict.windows(),
+            verdict.processors(),
+            verdict.unreached(),
+            verdict.open(),
             verdict.deviations(),
             verdict.limits());
 

@@ -28,8 +28,10 @@ final class Composer {
     Labels labels = new Labels(material.experiment(), verdict.comparisons());
     List<Section> sections = new ArrayList<>();
     sections.addAll(new EffectSections(material, labels).sections());
+    sections.addAll(new OpenSections(material.verdict()).sections());
     sections.add(new PairSection(labels, verdict.comparisons()).section());
     sections.addAll(new SampleSections(material, labels, history).sections());
+    sections.addAll(new ObservedSection(material, labels).sections());
     sections.addAll(new ConductSections(material, labels, history).sections());
     return new Document(
         material.experiment().name(),

@@ -21,6 +21,7 @@ final class CsvWriter {
   private final Labels labels;
   private final List<String> parameters;
   private final Appendable out;
+  private final Values values;
 
   private CsvWriter(Material material, Appendable out) {
     this.material = material;
@@ -29,6 +30,7 @@ final class CsvWriter {
     material.experiment().scenarios().forEach(s -> names.addAll(s.parameters().keySet()));
     this.parameters = List.copyOf(names);
     this.out = out;
+    this.values = new Values(material.verdict());
   }
 
   static void write(Material material, Appendable out) throws IOException {
@@ -76,7 +78,7 @@ final class CsvWriter {
     start.add(Integer.toString(trial.attempt().number()));
     start.add(Boolean.toString(valid));
     for (Metric metric : material.experiment().metrics()) {
-      Reading reading = Values.of(metric, scenario, trial);
+      Reading reading = values.of(metric, scenario, trial);
       row(start, metric.name().value(), "", "", value(reading), metric.unit(), status(reading));
     }
     for (OperationSample sample : trial.operations()) {

@@ -40,9 +40,12 @@ final class EffectSections {
     blocks.addAll(forests.of("effect", primary));
     blocks.add(table("Primary comparisons", primary, true));
     blocks.addAll(remarks(primary));
-    blocks.addAll(support.votes());
-    blocks.addAll(support.floors());
-    blocks.addAll(support.exposures());
+    TwinTables twins = new TwinTables(material, labels);
+    blocks.addAll(twins.variants());
+    blocks.addAll(twins.floors());
+    blocks.addAll(twins.deltas());
+    blocks.addAll(twins.votes());
+    blocks.addAll(new ExposureTables(material, labels).all());
     return Section.leading("effect", "Effect", blocks);
   }
 

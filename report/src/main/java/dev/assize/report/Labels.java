@@ -70,6 +70,10 @@ final class Labels {
     };
   }
 
+  static Block.Datum datum(Outcome outcome) {
+    return Block.Datum.of(symbol(outcome) + Numbers.NBSP + word(outcome), tone(outcome));
+  }
+
   /** A sign that says the same without colour. */
   static String symbol(Outcome outcome) {
     return switch (outcome) {

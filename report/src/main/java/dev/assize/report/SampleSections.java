@@ -29,11 +29,13 @@ final class SampleSections {
   private final Material material;
   private final Labels labels;
   private final History history;
+  private final Values values;
 
   SampleSections(Material material, Labels labels, History history) {
     this.material = material;
     this.labels = labels;
     this.history = history;
+    this.values = new Values(material.verdict());
   }
 
   List<Section> sections() {
@@ -112,7 +114,7 @@ final class SampleSections {
         if (!trial.record().cell().equals(cell) || !trial.record().arm().equals(arm)) {
           continue;
         }
-        Reading reading = Values.of(metric, scenario, trial.record());
+        Reading reading = values.of(metric, scenario, trial.record());
         if (reading instanceof Reading.NotApplicable) {
           continue;
         }
@@ -186,7 +188,7 @@ final class SampleSections {
   }
 
   private String shown(Metric metric, DisplayUnit scale, Trial trial) {
-    Reading reading = Values.of(metric, labels.scenario(trial.record().cell()), trial.record());
+    Reading reading = values.of(metric, labels.scenario(trial.record().cell()), trial.record());
     OptionalDouble value = Values.number(reading);
     if (value.isPresent()) {
       return scale.show(value.getAsDouble());
@@ -198,7 +200,7 @@ final class SampleSections {
     return DisplayUnit.of(
         metric.unit(),
         history.trials().stream()
-            .map(t -> Values.of(metric, labels.scenario(t.record().cell()), t.record()))
+            .map(t -> values.of(metric, labels.scenario(t.record().cell()), t.record()))
             .map(Values::number)
             .filter(OptionalDouble::isPresent)
             .mapToDouble(OptionalDouble::getAsDouble));

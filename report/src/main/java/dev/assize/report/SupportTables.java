@@ -28,12 +28,7 @@ final class SupportTables {
     }
     List<List<Block.Datum>> rows = new ArrayList<>();
     for (Verdict.CellVerdict cell : verdict.cells()) {
-      rows.add(
-          List.of(
-              Block.Datum.of(labels.cell(cell.cell())),
-              Block.Datum.of(
-                  Labels.symbol(cell.outcome()) + Numbers.NBSP + Labels.word(cell.outcome()),
-                  Labels.tone(cell.outcome()))));
+      rows.add(List.of(Block.Datum.of(labels.cell(cell.cell())), Labels.datum(cell.outcome())));
     }
     String rule =
         switch (experiment.decision().compose()) {
@@ -45,75 +40,6 @@ final class SupportTables {
             "Cells; the sealed rule: " + rule,
             Block.Column.of(Block.Column.text("Cell"), Block.Column.text("Verdict")),
             rows));
-  }
-
-  List<Block> votes() {
-    List<List<Block.Datum>> rows = new ArrayList<>();
-    for (Verdict.Vote vote : verdict.votes()) {
-      rows.add(
-          List.of(
-              Block.Datum.of(vote.metric() + " · " + labels.cell(vote.cell())),
-              Block.Datum.of(vote.contrast().toString()),
-              Block.Datum.of(percent(vote.change())),
-              Block.Datum.of("±" + Numbers.NBSP + Numbers.percent(vote.floor())),
-              Block.Datum.of(yes(vote.exposed())),
-              Block.Datum.of(yes(vote.beyondFloor())),
-              Block.Datum.of(yes(vote.beyondTwins())),
-              Block.Datum.of(vote.votes() ? "votes" : "does not vote")));
-    }
-    return table(
-        "Votes of the cells with a twin",
-        rows,
-        Block.Column.text("Cell"),
-        Block.Column.text("Arms"),
-        Block.Column.number("Change"),
-        Block.Column.number("Floor"),
-        Block.Column.text("Exposed"),
-        Block.Column.text("Beyond floor"),
-        Block.Column.text("Beyond twins"),
-        Block.Column.text("Vote"));
-  }
-
-  List<Block> floors() {
-    List<List<Block.Datum>> rows = new ArrayList<>();
-    for (Verdict.FloorFound floor : verdict.floors()) {
-      rows.add(
-          List.of(
-              Block.Datum.of(floor.metric() + " · " + floor.variant()),
-              Block.Datum.of(size(floor.metric(), floor.value())),
-              Block.Datum.of(size(floor.metric(), floor.p90())),
-              Block.Datum.of(floor.pairs())));
-    }
-    return table(
-        "Floor: the noise measured between identical arms",
-        rows,
-        Block.Column.text("Metric"),
-        Block.Column.number("Floor"),
-        Block.Column.number("p90 of spreads"),
-        Block.Column.number("Spreads"));
-  }
-
-  List<Block> exposures() {
-    List<List<Block.Datum>> rows = new ArrayList<>();
-    for (Verdict.ExposureFound exposure : verdict.exposures()) {
-      rows.add(
-          List.of(
-              Block.Datum.of(exposure.arm() + " · " + labels.cell(exposure.cell())),
-              Block.Datum.of(
-                  exposure.metric()
-                      + (exposure.expected().equals("zero") ? " is zero" : " is above zero")),
-              Block.Datum.of(exposure.kept() + " of " + exposure.trials() + " trials"),
-              Block.Datum.of(
-                  exposure.holds() ? "holds" : "does not hold",
-                  exposure.holds() ? Tone.PLAIN : Tone.WARN)));
-    }
-    return table(
-        "Exposure: did the treated code run where it had to, and nowhere else?",
-        rows,
-        Block.Column.text("Arm"),
-        Block.Column.text("Expected"),
-        Block.Column.number("Found in"),
-        Block.Column.text("So it"));
   }
 
   List<Block> tallies() {
@@ -187,9 +113,5 @@ final class SupportTables {
 
   private static String percent(double fraction) {
     return Numbers.signed(fraction * 100, 2) + Numbers.NBSP + "%";
-  }
-
-  private static String yes(boolean yes) {
-    return yes ? "yes" : "no";
   }
 }

@@ -1,21 +1,40 @@
 package dev.assize.report;
 
+import dev.assize.evidence.Attempt;
 import dev.assize.evidence.OperationSample;
 import dev.assize.evidence.Reading;
 import dev.assize.evidence.TrialRecord;
 import dev.assize.evidence.Usage;
 import dev.assize.experiment.Metric;
 import dev.assize.experiment.Metric.Kind;
+import dev.assize.experiment.MetricName;
 import dev.assize.experiment.Scenario;
+import dev.assize.judge.Verdict;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
- * The value of a metric in one attempt, taken from its record: also for attempts that the judge
- * never sees, so that void ones and warm-ups can be shown beside the others.
+ * The value of a metric in one attempt, taken from its record, or from the verdict when it is a
+ * derived one: also for attempts that the judge never sees, so that void ones and warm-ups can be
+ * shown beside the others.
  */
 final class Values {
-  private Values() {}
+  private record Key(Attempt attempt, MetricName metric) {}
+
+  private final Map<Key, Reading> derived = new HashMap<>();
+
+  /** Derived metrics are the judge's: they are looked up and not computed again. */
+  Values(Verdict verdict) {
+    for (Verdict.DerivedFound found : verdict.derived()) {
+      derived.put(
+          new Key(found.attempt(), found.metric()),
+          Double.isNaN(found.value())
+              ? new Reading.Unpublished(found.why())
+              : new Reading.Decimal(Double.toString(found.value())));
+    }
+  }
 
   static OptionalDouble number(Reading reading) {
     return switch (reading) {
@@ -26,7 +45,7 @@ final class Values {
     };
   }
 
-  static Reading of(Metric metric, Scenario scenario, TrialRecord trial) {
+  Reading of(Metric metric, Scenario scenario, TrialRecord trial) {
     if (!metric.appliesTo(scenario)) {
       return new Reading.NotApplicable();
     }
@@ -37,7 +56,10 @@ final class Values {
         Reading printed = trial.values().get(metric.name());
         yield printed != null ? printed : new Reading.Unpublished("not found on stdout");
       }
-      case Metric.Source.Derived _ -> new Reading.Unpublished("not computed yet");
+      case Metric.Source.Derived _ ->
+          derived.getOrDefault(
+              new Key(trial.attempt(), metric.name()),
+              new Reading.Unpublished("the verdict has no value of it"));
     };
   }
 

@@ -63,6 +63,12 @@ final class Samples {
         v.floors(),
         v.votes(),
         v.exposures(),
+        v.variants(),
+        v.derived(),
+        v.windows(),
+        v.processors(),
+        List.of(words),
+        List.of(words),
         List.of(words),
         List.of(words));
   }
