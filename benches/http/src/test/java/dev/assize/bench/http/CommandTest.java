@@ -23,7 +23,7 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "serve ", "load "})
   void helpShowsExamples(String command) {
-    BenchRun run = BenchRun.of((command + "--help").split(" "));
+    BenchRun run = BenchRun.of((command + "--help").split(" ", -1));
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("Examples:", "  assize-http ");
   }
@@ -57,7 +57,7 @@ class CommandTest {
         "serve --port -1"
       })
   void badArgumentsAreOneLineAndStatusTwo(String arguments) {
-    BenchRun run = BenchRun.of(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    BenchRun run = BenchRun.of(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
     assertThat(run.status()).as(run.err()).isEqualTo(2);
     assertThat(run.err().strip().lines()).as(run.err()).hasSize(1);
     assertThat(run.err()).startsWith("assize-http");

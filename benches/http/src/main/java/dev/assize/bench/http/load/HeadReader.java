@@ -3,6 +3,7 @@ package dev.assize.bench.http.load;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class HeadReader {
           throw new ProtocolFailure(
               "expected a response head of at most " + MAX_BYTES + " bytes, found a longer one");
         }
-        bytes = java.util.Arrays.copyOf(bytes, length * 2);
+        bytes = Arrays.copyOf(bytes, length * 2);
       }
       bytes[length++] = buffer.get(ValueLayout.JAVA_BYTE, at);
       if (length >= 4
@@ -40,7 +41,7 @@ final class HeadReader {
   }
 
   byte[] bytes() {
-    return java.util.Arrays.copyOf(bytes, length);
+    return Arrays.copyOf(bytes, length);
   }
 
   private String text() {
@@ -59,7 +60,7 @@ final class HeadReader {
 
   /** The value of a field, its name in lower case; null when it is absent. */
   @Nullable String field(String name) {
-    for (String line : text().split("\r\n")) {
+    for (String line : text().lines().toList()) {
       int colon = line.indexOf(':');
       if (colon > 0 && line.substring(0, colon).toLowerCase(Locale.ROOT).equals(name)) {
         return line.substring(colon + 1).strip();

@@ -1,5 +1,6 @@
 package dev.assize.bench.http.load;
 
+import dev.assize.bench.http.message.Addresses;
 import dev.assize.bench.http.message.BenchFailure;
 import dev.assize.bench.http.message.DurationConverter;
 import dev.assize.bench.http.message.MessagePattern;
@@ -229,10 +230,7 @@ public final class LoadCommand implements Callable<Integer> {
           MessagePattern.HEADER_BYTES + " to " + MessagePattern.MAX_BYTES,
           bytes);
     }
-    InetSocketAddress address = new InetSocketAddress(host, port);
-    if (address.isUnresolved()) {
-      throw BenchFailure.usage("--host: expected a name or an address, found '" + host + "'");
-    }
+    InetSocketAddress address = Addresses.of(host, port);
     Pacing pacing = wanted == null ? new Pacing.Closed(inFlight) : new Pacing.Open(wanted);
     return new RunSettings(
         scenario, address, connections, bytes, pacing, warmUp, duration, patience, allowErrors);

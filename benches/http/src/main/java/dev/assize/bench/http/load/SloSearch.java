@@ -4,6 +4,7 @@ import dev.assize.bench.http.message.BenchFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Looks for the highest rate that keeps p99 within a limit. A closed run finds the saturation rate;
@@ -45,10 +46,10 @@ final class SloSearch {
 
   private final RunSettings settings;
   private final Runner runner;
-  private final java.util.function.Consumer<Trial> watcher;
+  private final Consumer<Trial> watcher;
   private final List<Trial> trials = new ArrayList<>();
 
-  SloSearch(RunSettings settings, Runner runner, java.util.function.Consumer<Trial> watcher) {
+  SloSearch(RunSettings settings, Runner runner, Consumer<Trial> watcher) {
     this.settings = settings;
     this.runner = runner;
     this.watcher = watcher;

@@ -2,9 +2,9 @@ package dev.assize.bench.http.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assize.bench.http.message.Addresses;
 import dev.assize.bench.http.message.BenchFailure;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +23,7 @@ final class Admin implements AutoCloseable {
   static Admin start(ServerOptions options, Counters counters) throws BenchFailure {
     try {
       HttpServer server =
-          HttpServer.create(new InetSocketAddress(options.host(), options.adminPort()), 0);
+          HttpServer.create(Addresses.of(options.host(), options.adminPort()), 0);
       document(server, "/counters", "application/json", Admin::json, counters);
       document(server, "/metrics", "text/plain; version=0.0.4", Admin::prometheus, counters);
       server.start();

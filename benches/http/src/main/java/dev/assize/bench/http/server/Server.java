@@ -1,5 +1,6 @@
 package dev.assize.bench.http.server;
 
+import dev.assize.bench.http.message.Addresses;
 import dev.assize.bench.http.message.BenchFailure;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -98,11 +99,7 @@ final class Server implements AutoCloseable {
                   }
                 });
     transport.configure(bootstrap);
-    InetSocketAddress address = new InetSocketAddress(options.host(), options.port());
-    if (address.isUnresolved()) {
-      throw BenchFailure.usage(
-          "--host: expected a name or an address, found '" + options.host() + "'");
-    }
+    InetSocketAddress address = Addresses.of(options.host(), options.port());
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     Throwable cause = bound.cause();
     if (cause != null) {

@@ -17,6 +17,7 @@ import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringIoHandlerConfig;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine as it was set up.
@@ -53,7 +54,7 @@ record Transport(
       ServerOptions options,
       IoHandlerFactory factory,
       Class<? extends ServerChannel> channel,
-      @org.jspecify.annotations.Nullable Throwable unavailable)
+      @Nullable Throwable unavailable)
       throws BenchFailure {
     requireAvailable(options, unavailable);
     if (options.zeroCopy() == ServerOptions.ZeroCopy.ON) {
@@ -68,7 +69,7 @@ record Transport(
   }
 
   private static void requireAvailable(
-      ServerOptions options, @org.jspecify.annotations.Nullable Throwable unavailable)
+      ServerOptions options, @Nullable Throwable unavailable)
       throws BenchFailure {
     if (unavailable != null) {
       Throwable cause = unavailable.getCause() == null ? unavailable : unavailable.getCause();

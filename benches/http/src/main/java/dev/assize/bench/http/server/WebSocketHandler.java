@@ -40,14 +40,14 @@ final class WebSocketHandler extends ChannelInboundHandlerAdapter {
         case TextWebSocketFrame frame when frame.isFinalFragment() ->
             message(context, TEXT, frame.content());
         case PingWebSocketFrame ping -> send(context, PONG, ping.content());
-        case PongWebSocketFrame pong -> {
+        case PongWebSocketFrame _ -> {
           // An answer to nothing: allowed, and without meaning.
         }
         case CloseWebSocketFrame close ->
             context
                 .writeAndFlush(Frames.webSocket(context.alloc(), CLOSE, close.content()))
                 .addListener(ChannelFutureListener.CLOSE);
-        case WebSocketFrame fragment -> fail(context);
+        case WebSocketFrame _ -> fail(context);
         default -> fail(context);
       }
     } finally {
