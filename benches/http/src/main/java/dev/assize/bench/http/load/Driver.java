@@ -78,6 +78,7 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
       return drive();
     } finally {
       connections.forEach(wire::close);
+      wire.end();
     }
   }
 

@@ -181,6 +181,11 @@ final class Wire {
     listener.lost(connection, why);
   }
 
+  /** Gives the kernel's event queue back; the connections are closed before. */
+  void end() {
+    kernel.close(epoll);
+  }
+
   void close(Connection connection) {
     if (connection.fd >= 0) {
       kernel.close(connection.fd);
