@@ -166,7 +166,13 @@ final class BadLuckTest {
         scenarios:
           s:
             shell: true
-            command: 'id -u; if [ $ARM = b ]; then setsid sleep 31331 & fi'
+            command: |
+              id -u
+              if [ $ARM = b ]; then
+                setsid sleep 31331 &
+                # In the middle of an exec a process has no arguments to be told by.
+                until [ "$(tr '\\0' ' ' < /proc/$!/cmdline)" = 'sleep 31331 ' ]; do :; done
+              fi
             checks: [{ stdout: equal }]
         """
         .formatted(isolation);
@@ -201,8 +207,7 @@ final class BadLuckTest {
           assertThat(record.valid()).as("%s", record).isEqualTo(record.arm().value().equals("a"));
           assertThat(record.inForce()).containsEntry("cpus", "{0}").containsEntry("nice", "5");
           if (!record.valid()) {
-            assertThat(Runs.gate(record, "leftovers").detail())
-                .containsPattern("[0-9]+ (.*sleep 31331|.setsid.)");
+            assertThat(Runs.gate(record, "leftovers").detail()).contains("sleep 31331");
           }
         } else {
           assertThat(((Ending.NotStarted) record.ending()).why())
