@@ -51,8 +51,7 @@ public final class Main {
     return BenchFailure.USAGE;
   }
 
-  private static int explain(Exception failure, PrintWriter err, String command)
-      throws Exception {
+  private static int explain(Exception failure, PrintWriter err, String command) throws Exception {
     if (failure instanceof BenchFailure known) {
       err.println("assize-http " + command + ": " + known.getMessage());
       err.flush();

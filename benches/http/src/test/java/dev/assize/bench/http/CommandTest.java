@@ -73,7 +73,8 @@ class CommandTest {
       assertThat(run.status()).as(run.err()).isEqualTo(2);
       assertThat(run.err().strip().lines()).as(run.err()).hasSize(1);
       assertThat(run.err()).contains("--port " + port, "choose another port");
-      BenchRun admin = BenchRun.of("serve", "--engine", engine, "--port", "0", "--admin-port", port);
+      BenchRun admin =
+          BenchRun.of("serve", "--engine", engine, "--port", "0", "--admin-port", port);
       assertThat(admin.status()).as(admin.err()).isEqualTo(2);
       assertThat(admin.err()).contains("--admin-port " + port, "choose another port");
     }
@@ -97,8 +98,15 @@ class CommandTest {
   @Test
   void aServerProcessSaysThatItIsReadyAndEndsWhenAsked(@TempDir Path directory) throws Exception {
     Process serve =
-        start(directory.resolve("unused"), "serve", "--engine", "io_uring", "--zero-copy", "auto",
-            "--port", "0");
+        start(
+            directory.resolve("unused"),
+            "serve",
+            "--engine",
+            "io_uring",
+            "--zero-copy",
+            "auto",
+            "--port",
+            "0");
     try (BufferedReader out = serve.inputReader()) {
       List<String> lines = new ArrayList<>();
       String line = out.readLine();
@@ -129,8 +137,16 @@ class CommandTest {
       long before = System.nanoTime();
       Process load =
           start(
-              clock, "load", "--scenario", "get-json", "--port", String.valueOf(servers.port()),
-              "--warm-up", "100ms", "--duration", "300ms");
+              clock,
+              "load",
+              "--scenario",
+              "get-json",
+              "--port",
+              String.valueOf(servers.port()),
+              "--warm-up",
+              "100ms",
+              "--duration",
+              "300ms");
       assertThat(load.waitFor(30, TimeUnit.SECONDS)).isTrue();
       long after = System.nanoTime();
       assertThat(load.exitValue()).isZero();

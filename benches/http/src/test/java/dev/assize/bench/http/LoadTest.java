@@ -37,7 +37,12 @@ class LoadTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "get-json", "get-json-64k", "ws-echo", "ws-large-echo", "ws-hub-broadcast", "sse-fanout"
+        "get-json",
+        "get-json-64k",
+        "ws-echo",
+        "ws-large-echo",
+        "ws-hub-broadcast",
+        "sse-fanout"
       })
   void aPlantedWrongByteFailsTheLoad(String scenario) throws Exception {
     try (Servers servers = Servers.faulty(Duration.ZERO, Duration.ZERO, Duration.ZERO, 20)) {
@@ -139,7 +144,8 @@ class LoadTest {
       assertThat(run.status()).as(run.err()).isZero();
       assertThat(run.number("latencies")).isEqualTo(1_000);
       assertThat(run.number("unanswered")).isZero();
-      // Due in the first 500 ms of the stall: 250 requests waited more than 100 ms. Four connections
+      // Due in the first 500 ms of the stall: 250 requests waited more than 100 ms. Four
+      // connections
       // could have sent 4 of them; a client that counts from the sending would have seen 4.
       Histogram all = read(file);
       Files.delete(file);
@@ -215,8 +221,7 @@ class LoadTest {
 
   @Test
   void theHighestRateWithinALimitIsPrinted() throws Exception {
-    try (Servers servers =
-        Servers.faulty(Duration.ofMillis(5), Duration.ZERO, Duration.ZERO, 0)) {
+    try (Servers servers = Servers.faulty(Duration.ofMillis(5), Duration.ZERO, Duration.ZERO, 0)) {
       BenchRun run =
           BenchRun.load(
               servers.port(),

@@ -85,8 +85,7 @@ final class ChunkedReader implements MessageReader {
 
   private static Part expect(byte found, char expected, Part next) throws ProtocolFailure {
     if (found != expected) {
-      throw new ProtocolFailure(
-          "expected a line end after a chunk, found " + Printable.hex(found));
+      throw new ProtocolFailure("expected a line end after a chunk, found " + Printable.hex(found));
     }
     return next;
   }

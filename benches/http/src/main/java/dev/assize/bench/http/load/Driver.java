@@ -86,13 +86,13 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
     long limit = System.nanoTime() + settings.patience().toNanos();
     int started = 0;
     while (opened + openFailures < connections.size()) {
-      while (started < connections.size()
-          && started - opened - openFailures < CONNECTING_AT_ONCE) {
+      while (started < connections.size() && started - opened - openFailures < CONNECTING_AT_ONCE) {
         wire.connect(connections.get(started++));
       }
       wire.poll(1_000_000);
       if (System.nanoTime() > limit) {
-        tally.error("no answer to connect or greeting in " + settings.patience().toMillis() + " ms");
+        tally.error(
+            "no answer to connect or greeting in " + settings.patience().toMillis() + " ms");
         openFailures = connections.size() - opened;
       }
     }
@@ -125,7 +125,8 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
     begin();
     while (!(finished() && now >= window.end()) && now < limit) {
       long wait = startDue();
-      long crossing = now < window.start() ? window.start() : now < window.end() ? window.end() : limit;
+      long crossing =
+          now < window.start() ? window.start() : now < window.end() ? window.end() : limit;
       long sleep = Math.max(0, crossing - now);
       wire.poll(wait < 0 ? sleep : Math.min(wait, sleep));
       now = System.nanoTime();
@@ -137,8 +138,7 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
       }
     }
     long unanswered = finished() ? 0 : abandon();
-    return new Outcome(
-        recorder, tally, unanswered, payloadBytes(), Math.max(0, cpuEnd - cpuStart));
+    return new Outcome(recorder, tally, unanswered, payloadBytes(), Math.max(0, cpuEnd - cpuStart));
   }
 
   @Override

@@ -114,8 +114,7 @@ final class ExchangeDriver extends Driver {
     sender.send(wire, connection);
   }
 
-  private void startDue(Connection connection, Pacing.Open open, long instant)
-      throws BenchFailure {
+  private void startDue(Connection connection, Pacing.Open open, long instant) throws BenchFailure {
     long intended = open.due(begin, next++);
     if (recorder.window().contains(intended)) {
       tally.started(instant - Math.max(intended, connection.freeSince));

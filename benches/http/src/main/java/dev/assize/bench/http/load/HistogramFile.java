@@ -24,10 +24,9 @@ final class HistogramFile {
       log.setBaseTime(startMillis);
       log.outputLegend();
       for (Histogram step : recorder.steps()) {
-        step.setStartTimeStamp(startMillis + step.getStartTimeStamp());
-        step.setEndTimeStamp(startMillis + step.getEndTimeStamp());
         // Nanoseconds in the column Interval_Max too, not the writer's default of milliseconds.
-        log.outputIntervalHistogram(step, 1);
+        log.outputIntervalHistogram(
+            step.getStartTimeStamp() / 1e3, step.getEndTimeStamp() / 1e3, step, 1);
       }
       log.close();
     } catch (IOException e) {

@@ -42,7 +42,8 @@ final class Kernel {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
   private static final Linker LINKER = Linker.nativeLinker();
 
-  private static final MethodHandle SOCKET = call("socket", FunctionDescriptor.of(INT, INT, INT, INT));
+  private static final MethodHandle SOCKET =
+      call("socket", FunctionDescriptor.of(INT, INT, INT, INT));
   private static final MethodHandle CONNECT =
       call("connect", FunctionDescriptor.of(INT, INT, LONG, INT));
   private static final MethodHandle CLOSE = call("close", FunctionDescriptor.of(INT, INT));
@@ -54,7 +55,8 @@ final class Kernel {
       call("setsockopt", FunctionDescriptor.of(INT, INT, INT, INT, LONG, INT));
   private static final MethodHandle GETSOCKOPT =
       call("getsockopt", FunctionDescriptor.of(INT, INT, INT, INT, LONG, LONG));
-  private static final MethodHandle EPOLL_CREATE = call("epoll_create1", FunctionDescriptor.of(INT, INT));
+  private static final MethodHandle EPOLL_CREATE =
+      call("epoll_create1", FunctionDescriptor.of(INT, INT));
   private static final MethodHandle EPOLL_CTL =
       call("epoll_ctl", FunctionDescriptor.of(INT, INT, INT, INT, LONG));
   private static final MethodHandle EPOLL_WAIT =
@@ -83,8 +85,7 @@ final class Kernel {
 
   @SuppressWarnings("restricted") // The point of this class: calls to the C library.
   private static MethodHandle call(String name, FunctionDescriptor descriptor) {
-    return LINKER.downcallHandle(
-        find(name), descriptor, Linker.Option.captureCallState("errno"));
+    return LINKER.downcallHandle(find(name), descriptor, Linker.Option.captureCallState("errno"));
   }
 
   @SuppressWarnings("restricted") // As above.
@@ -136,8 +137,7 @@ final class Kernel {
     scratch.set(ValueLayout.JAVA_BYTE, 3, (byte) address.getPort());
     MemorySegment.copy(ip, 0, scratch, ValueLayout.JAVA_BYTE, ipv4 ? 4 : 8, ip.length);
     try {
-      return result(
-          (int) CONNECT.invokeExact(errno, fd, scratch.address(), ipv4 ? 16 : 28));
+      return result((int) CONNECT.invokeExact(errno, fd, scratch.address(), ipv4 ? 16 : 28));
     } catch (Throwable e) {
       throw impossible(e);
     }

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -133,8 +134,7 @@ public final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws BenchFailure {
     RunSettings settings = settings();
-    PrintWriter out =
-        spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+    PrintWriter out = Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
     Results results = new Results(out);
     if (slo.isEmpty()) {
       Outcome outcome = run(settings);
@@ -149,8 +149,7 @@ public final class LoadCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void search(RunSettings settings, Results results, PrintWriter out)
-      throws BenchFailure {
+  private void search(RunSettings settings, Results results, PrintWriter out) throws BenchFailure {
     SloSearch search =
         new SloSearch(
             settings,
@@ -262,8 +261,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
     String line = "load 1 " + window.nanos() + " " + window.start() + "\n";
     try {
-      Files.writeString(
-          Path.of(file), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(Path.of(file), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw BenchFailure.failed(
           "expected to append to $ASSIZE_CLOCK, " + file + ", found: " + e.getMessage());

@@ -5,8 +5,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Latencies of the window, one histogram for each second of it (longer steps past two minutes), so
- * that the kept file shows the course of a run. Three significant digits: a value is within 0.1 % of
- * what was measured.
+ * that the kept file shows the course of a run. Three significant digits: a value is within 0.1 %
+ * of what was measured.
  */
 final class Recorder {
   private static final long SECOND = 1_000_000_000L;

@@ -53,7 +53,9 @@ sealed interface Sender {
     private final MemorySegment masked;
     private final MemorySegment frame;
     private final int payloadAt;
-    private final byte[] key = {(byte) (KEY >> 24), (byte) (KEY >> 16), (byte) (KEY >> 8), (byte) KEY};
+    private final byte[] key = {
+      (byte) (KEY >> 24), (byte) (KEY >> 16), (byte) (KEY >> 8), (byte) KEY
+    };
 
     Frames(MessagePattern pattern) {
       this.pattern = pattern;
@@ -89,7 +91,7 @@ sealed interface Sender {
       for (int at = 0; at < MessagePattern.HEADER_BYTES; at++) {
         frame.set(BYTE, payloadAt + at, (byte) (header.get(BYTE, at) ^ key[at & 3]));
       }
-      long filler = pattern.bytes() - MessagePattern.HEADER_BYTES;
+      int filler = pattern.bytes() - MessagePattern.HEADER_BYTES;
       MemorySegment.copy(
           masked, pattern.filler(), frame, payloadAt + MessagePattern.HEADER_BYTES, filler);
       wire.send(connection, frame, frame.byteSize());

@@ -67,8 +67,7 @@ final class Wire {
   }
 
   private void control(int operation, Connection connection, int interest) throws BenchFailure {
-    int status =
-        kernel.epollControl(epoll, operation, connection.fd, interest, connection.index);
+    int status = kernel.epollControl(epoll, operation, connection.fd, interest, connection.index);
     if (status < 0) {
       throw BenchFailure.failed("epoll_ctl: " + Kernel.errorName(-status));
     }

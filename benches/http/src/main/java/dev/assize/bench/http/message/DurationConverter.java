@@ -8,7 +8,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads durations such as {@code 250us}, {@code 10ms}, {@code 1.5s}, {@code 2m}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
-  private static final Pattern FORM = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(ns|us|ms|s|m)");
+  private static final Pattern FORM =
+      Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(ns|us|ms|s|m)");
 
   @Override
   public Duration convert(String text) {

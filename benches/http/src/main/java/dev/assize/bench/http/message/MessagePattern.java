@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The bytes of one message: the sender's number and the sequence as 16 hexadecimal digits each, then
- * printable filler whose phase depends on both. A byte changed, a message lost, doubled, cut short or
- * delivered to the wrong place differs from what is expected in at least one byte.
+ * The bytes of one message: the sender's number and the sequence as 16 hexadecimal digits each,
+ * then printable filler whose phase depends on both. A byte changed, a message lost, doubled, cut
+ * short or delivered to the wrong place differs from what is expected in at least one byte.
  *
  * <p>Printable, so that a message is also the text of a server-sent event. Filler is cut from one
  * table at multiples of 4, so that a WebSocket sender can mask the table once instead of every
@@ -126,8 +126,7 @@ public final class MessagePattern {
     if (rest > 0) {
       long cut = phase + position + inHeader - HEADER_BYTES;
       long start = from + inHeader;
-      long difference =
-          MemorySegment.mismatch(found, start, start + rest, table, cut, cut + rest);
+      long difference = MemorySegment.mismatch(found, start, start + rest, table, cut, cut + rest);
       if (difference >= 0) {
         return position + inHeader + difference;
       }

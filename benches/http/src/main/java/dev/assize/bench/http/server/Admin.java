@@ -22,8 +22,7 @@ final class Admin implements AutoCloseable {
 
   static Admin start(ServerOptions options, Counters counters) throws BenchFailure {
     try {
-      HttpServer server =
-          HttpServer.create(Addresses.of(options.host(), options.adminPort()), 0);
+      HttpServer server = HttpServer.create(Addresses.of(options.host(), options.adminPort()), 0);
       document(server, "/counters", "application/json", Admin::json, counters);
       document(server, "/metrics", "text/plain; version=0.0.4", Admin::prometheus, counters);
       server.start();

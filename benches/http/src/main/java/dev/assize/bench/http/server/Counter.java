@@ -14,6 +14,8 @@ enum Counter {
   MESSAGES_OUT,
   /** Bytes that the transport delivered. */
   BYTES_READ,
+  /** Bytes that the outbound buffers of the connections reported as taken by the transport. */
+  BYTES_WRITTEN,
   /** Bytes that write or writev took in the event loop (nio, epoll). */
   INLINE_BYTES,
   /** Bytes that the kernel answered for write requests of the ring. */

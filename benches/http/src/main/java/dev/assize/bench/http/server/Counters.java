@@ -1,6 +1,6 @@
 package dev.assize.bench.http.server;
 
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The counters of all event loops. This is the seam where another way of publishing is connected:
- * whoever publishes calls {@link #snapshot}.
+ * whoever publishes calls {@link #snapshot}, from any thread.
  */
 final class Counters {
   /**
@@ -16,24 +16,18 @@ final class Counters {
    *
    * @param unixNanos when it was taken, nanoseconds since the epoch
    * @param monotonicNanos the same instant in CLOCK_MONOTONIC
-   * @param values every counter, the derived {@code bytes_written} not among them
+   * @param values every counter, zero where nothing was counted
    */
   record Snapshot(long pid, long unixNanos, long monotonicNanos, Map<Counter, Long> values) {
     long value(Counter counter) {
       return values.getOrDefault(counter, 0L);
     }
 
-    /** Bytes taken by the kernel, by whichever way. */
-    long bytesWritten() {
-      return value(Counter.INLINE_BYTES) + value(Counter.RING_BYTES);
-    }
-
     /** Name and value, in the order of publication. */
     List<Map.Entry<String, Long>> published() {
-      List<Map.Entry<String, Long>> all = new ArrayList<>();
-      values.forEach((counter, value) -> all.add(Map.entry(counter.published(), value)));
-      all.add(Map.entry("bytes_written", bytesWritten()));
-      return all;
+      return values.entrySet().stream()
+          .map(entry -> Map.entry(entry.getKey().published(), entry.getValue()))
+          .toList();
     }
   }
 
@@ -45,18 +39,17 @@ final class Counters {
   }
 
   Snapshot snapshot() {
-    long[] sums = new long[Counter.values().length];
+    Map<Counter, Long> sums = new EnumMap<>(Counter.class);
+    for (Counter counter : Counter.values()) {
+      sums.put(counter, 0L);
+    }
     loops.values().forEach(loop -> loop.addTo(sums));
     long monotonic = System.nanoTime();
-    java.time.Instant wall = java.time.Instant.now();
-    Map<Counter, Long> values = new EnumMap<>(Counter.class);
-    for (Counter counter : Counter.values()) {
-      values.put(counter, sums[counter.ordinal()]);
-    }
+    Instant wall = Instant.now();
     return new Snapshot(
         ProcessHandle.current().pid(),
         wall.getEpochSecond() * 1_000_000_000 + wall.getNano(),
         monotonic,
-        values);
+        sums);
   }
 }

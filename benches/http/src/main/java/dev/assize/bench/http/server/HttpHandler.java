@@ -1,7 +1,6 @@
 package dev.assize.bench.http.server;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -85,28 +84,29 @@ final class HttpHandler extends ChannelInboundHandlerAdapter {
     counters.add(Counter.RESPONSES, 1);
     ByteBuf sent = corruption.of(response);
     if (delayNanos == 0) {
-      context.write(sent, context.voidPromise());
+      var _ = context.write(sent, context.voidPromise());
     } else {
-      context
-          .executor()
-          .schedule(
-              () -> context.writeAndFlush(sent, context.voidPromise()),
-              delayNanos,
-              TimeUnit.NANOSECONDS);
+      var _ =
+          context
+              .executor()
+              .schedule(
+                  () -> {
+                    var _ = context.writeAndFlush(sent, context.voidPromise());
+                  },
+                  delayNanos,
+                  TimeUnit.NANOSECONDS);
     }
   }
 
   private void refuse(ChannelHandlerContext context, ByteBuf response) {
     counters.add(Counter.ERRORS, 1);
-    context
-        .writeAndFlush(response)
-        .addListener(io.netty.channel.ChannelFutureListener.CLOSE);
+    context.writeAndFlush(response).addListener(io.netty.channel.ChannelFutureListener.CLOSE);
   }
 
   private void subscribe(ChannelHandlerContext context) {
     counters.add(Counter.RESPONSES, 1);
     // The head before the first event, which any later publication may bring.
-    context.write(services.responses().eventsHead(), context.voidPromise());
+    var _ = context.write(services.responses().eventsHead(), context.voidPromise());
     services.events().join(context.channel());
   }
 
@@ -120,7 +120,7 @@ final class HttpHandler extends ChannelInboundHandlerAdapter {
 
   private void upgrade(ChannelHandlerContext context, String key) {
     counters.add(Counter.RESPONSES, 1);
-    context.write(Responses.upgrade(key), context.voidPromise());
+    var _ = context.write(Responses.upgrade(key), context.voidPromise());
     ChannelPipeline pipeline = context.pipeline();
     WebSocketDecoderConfig config =
         WebSocketDecoderConfig.newBuilder().maxFramePayloadLength(MOST_MESSAGE_BYTES).build();
@@ -174,6 +174,6 @@ final class HttpHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     counters.add(Counter.ERRORS, 1);
-    context.close();
+    var _ = context.close();
   }
 }

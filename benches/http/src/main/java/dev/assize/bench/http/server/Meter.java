@@ -1,40 +1,40 @@
 package dev.assize.bench.http.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelProgressivePromise;
 import io.netty.channel.ChannelPromise;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
- * First in the pipeline: counts connections and bytes read, and for nio and epoll the bytes that
- * write took, which are known when the transport fulfils the promise of a buffer. Promises are
- * fulfilled in the order of the writes, so that one listener and a queue of lengths do.
+ * First in the pipeline: counts connections, bytes read and bytes written.
+ *
+ * <p>Bytes written are counted on two sides. {@link WriteProgress} hears, through a promise, each
+ * part of a write that the transport says it took; that is {@code bytes_written}, for every engine.
+ * The other side is the engine: {@link CountedHandle} counts completions of a ring, and for nio and
+ * epoll {@link #countTaken} looks into the buffers after each call that may have written.
  */
 final class Meter extends ChannelDuplexHandler {
   private final LoopCounters counters;
-  private final boolean countsWrites;
-  private final Deque<Integer> lengths = new ArrayDeque<>();
-  private final ChannelFutureListener written =
-      future -> {
-        int length = lengths.removeFirst();
-        if (future.isSuccess()) {
-          counters().add(Counter.INLINE_BYTES, length);
-        }
-      };
+  private @Nullable Channel inline;
+  private long handedOver;
+  private long unflushed;
+  private long taken;
 
-  /**
-   * @param countsWrites true where no ring counts them
-   */
-  Meter(LoopCounters counters, boolean countsWrites) {
+  Meter(LoopCounters counters) {
     this.counters = counters;
-    this.countsWrites = countsWrites;
   }
 
-  private LoopCounters counters() {
-    return counters;
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    CountedHandle.Inline handle = counters.awaiting(context.channel().unsafe());
+    if (handle != null) {
+      inline = context.channel();
+      handle.meter(this);
+    }
   }
 
   @Override
@@ -45,6 +45,7 @@ final class Meter extends ChannelDuplexHandler {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    counters.settle();
     counters.add(Counter.CONNECTIONS_CLOSED, 1);
     context.fireChannelInactive();
   }
@@ -60,11 +61,37 @@ final class Meter extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     ChannelPromise observed = promise;
-    if (countsWrites && message instanceof ByteBuf bytes) {
-      lengths.addLast(bytes.readableBytes());
-      observed = promise.unvoid();
-      observed.addListener(written);
+    if (message instanceof ByteBuf bytes) {
+      int length = bytes.readableBytes();
+      handedOver += length;
+      unflushed += length;
+      ChannelProgressivePromise progress = context.newProgressivePromise();
+      observed = progress.addListener(new WriteProgress(counters, context, promise, length));
     }
-    context.write(message, observed);
+    var _ = context.write(message, observed);
+  }
+
+  @Override
+  public void flush(ChannelHandlerContext context) {
+    unflushed = 0;
+    context.flush();
+    countTaken();
+  }
+
+  /**
+   * Counts what write and writev took since the last call: what was handed over and is in no buffer
+   * any more. Only for engines that write in the event loop.
+   */
+  void countTaken() {
+    Channel channel = inline;
+    ChannelOutboundBuffer buffers = channel == null ? null : channel.unsafe().outboundBuffer();
+    if (buffers == null) {
+      return;
+    }
+    long now = handedOver - unflushed - Unsent.in(buffers);
+    if (now != taken) {
+      counters.inlineWrite(now - taken);
+      taken = now;
+    }
   }
 }

@@ -9,8 +9,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * Whole responses, made once. Head and body stand in one buffer: Netty decides on zero copy for each
- * buffer that it writes, and a small head in a buffer of its own would decide for the body after it.
+ * Whole responses, made once. Head and body stand in one buffer: Netty decides on zero copy for
+ * each buffer that it writes, and a small head in a buffer of its own would decide for the body
+ * after it.
  */
 final class Responses {
   /** RFC 6455, section 1.3. */
@@ -32,8 +33,13 @@ final class Responses {
   private final ByteBuf events =
       fixed(
           ascii(
-              "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
-                  + "Transfer-Encoding: chunked\r\n\r\n"));
+              """
+              HTTP/1.1 200 OK\r
+              Content-Type: text/event-stream\r
+              Cache-Control: no-store\r
+              Transfer-Encoding: chunked\r
+              \r
+              """));
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
@@ -92,8 +98,7 @@ final class Responses {
   /** The answer to a WebSocket upgrade. */
   static ByteBuf upgrade(String key) {
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-1").digest(ascii(key + WEB_SOCKET_GUID));
+      byte[] digest = MessageDigest.getInstance("SHA-1").digest(ascii(key + WEB_SOCKET_GUID));
       return Unpooled.wrappedBuffer(
           ascii(
               "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -44,7 +44,7 @@ final class Rooms {
   private void deliver(EventLoop loop, ByteBuf message) {
     Set<Channel> subscribers = rooms.getOrDefault(loop, Set.of());
     for (Channel subscriber : subscribers) {
-      subscriber.writeAndFlush(message.retainedDuplicate(), subscriber.voidPromise());
+      var _ = subscriber.writeAndFlush(message.retainedDuplicate(), subscriber.voidPromise());
     }
     counters.of(loop).add(Counter.MESSAGES_OUT, subscribers.size());
     message.release();

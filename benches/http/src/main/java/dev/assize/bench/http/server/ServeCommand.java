@@ -4,6 +4,7 @@ import dev.assize.bench.http.message.BenchFailure;
 import dev.assize.bench.http.message.DurationConverter;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,10 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(names = "--port", required = true, description = "0 for a free one.")
   private int port;
 
-  @Option(names = "--admin-port", defaultValue = "0", description = "0, the default, for a free one.")
+  @Option(
+      names = "--admin-port",
+      defaultValue = "0",
+      description = "0, the default, for a free one.")
   private int adminPort;
 
   @Option(
@@ -124,8 +128,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws BenchFailure {
-    PrintWriter out =
-        spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+    PrintWriter out = Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
     // Closed by the end of the process: nothing of it outlives that.
     Server server = Server.start(options(), line -> say(out, line));
     ServerOptions.ZeroCopy asked = server.transport().options().zeroCopy();
@@ -162,8 +165,7 @@ public final class ServeCommand implements Callable<Integer> {
     check(zeroCopyMinBytes >= 1, "--zero-copy-min-bytes", "at least 1", zeroCopyMinBytes);
     check(corruptEvery >= 0, "--corrupt-every", "at least 0", corruptEvery);
     Integer wanted = threads;
-    int loops =
-        wanted != null ? wanted : variant == ServerOptions.Variant.TWO_LOOPS ? 2 : 1;
+    int loops = wanted != null ? wanted : variant == ServerOptions.Variant.TWO_LOOPS ? 2 : 1;
     check(loops >= 1 && loops <= MOST_THREADS, "--threads", "1 to " + MOST_THREADS, loops);
     return new ServerOptions(
         engine,

@@ -50,13 +50,7 @@ final class Server implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(options.threads(), transport.factory());
     group.forEach(counters::of);
     Services services =
-        new Services(
-            options,
-            counters,
-            new Responses(),
-            new Rooms(counters),
-            new Rooms(counters),
-            options.engine() != ServerOptions.Engine.IO_URING);
+        new Services(options, counters, new Responses(), new Rooms(counters), new Rooms(counters));
     Stall stall = new Stall(options, group, says);
     Channel listening = null;
     try {
@@ -67,7 +61,7 @@ final class Server implements AutoCloseable {
       }
       return new Server(group, listening, admin, transport, counters);
     } catch (BenchFailure e) {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      var _ = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       throw e;
     }
   }
@@ -82,7 +76,7 @@ final class Server implements AutoCloseable {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(group)
-            .channel(transport.channel())
+            .channelFactory(transport.listeners())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
@@ -93,7 +87,7 @@ final class Server implements AutoCloseable {
                     stall.connected();
                     LoopCounters counters = services.countersOf(channel);
                     ChannelPipeline pipeline = channel.pipeline();
-                    pipeline.addLast(new Meter(counters, services.countsWrites()));
+                    pipeline.addLast(new Meter(counters));
                     pipeline.addLast(new HttpRequestDecoder());
                     pipeline.addLast(new HttpHandler(services, counters));
                   }

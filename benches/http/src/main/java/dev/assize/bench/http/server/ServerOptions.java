@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param delay added to each HTTP answer, zero for none
  * @param stallAfter when after the first connection every event loop stops; zero for never
  * @param stall for how long
- * @param ticker a message to every subscriber of the hub and of the events this often; zero for none
+ * @param ticker a message to every subscriber of the hub and of the events this often; zero for
+ *     none
  * @param corruptEvery plants a wrong byte in each N-th answer, 0 for none
  */
 record ServerOptions(

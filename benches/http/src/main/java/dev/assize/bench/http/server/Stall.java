@@ -27,7 +27,7 @@ final class Stall {
   void connected() {
     if (options.stallAfter().isPositive() && planned.compareAndSet(false, true)) {
       for (EventExecutor loop : group) {
-        loop.schedule(this::sleep, options.stallAfter().toNanos(), TimeUnit.NANOSECONDS);
+        var _ = loop.schedule(this::sleep, options.stallAfter().toNanos(), TimeUnit.NANOSECONDS);
       }
     }
   }

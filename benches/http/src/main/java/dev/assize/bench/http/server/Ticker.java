@@ -24,7 +24,7 @@ final class Ticker {
 
   void start(EventLoop loop) {
     long period = services.options().ticker().toNanos();
-    loop.scheduleAtFixedRate(this::tick, period, period, TimeUnit.NANOSECONDS);
+    var _ = loop.scheduleAtFixedRate(this::tick, period, period, TimeUnit.NANOSECONDS);
   }
 
   private void tick() {

@@ -2,6 +2,7 @@ package dev.assize.bench.http.server;
 
 import dev.assize.bench.http.message.BenchFailure;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 record Transport(
     ServerOptions options,
     IoHandlerFactory factory,
-    Class<? extends ServerChannel> channel,
+    ChannelFactory<ServerChannel> listeners,
     boolean zeroCopy,
     String probe,
     boolean bufferRing) {
@@ -39,12 +40,13 @@ record Transport(
   static Transport of(ServerOptions options, Counters counters) throws BenchFailure {
     return switch (options.engine()) {
       case NIO ->
-          plain(options, NioIoHandler.newFactory(), NioServerSocketChannel.class, null);
+          plain(options, counters, NioIoHandler.newFactory(), NioServerSocketChannel::new, null);
       case EPOLL ->
           plain(
               options,
+              counters,
               Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory(),
-              EpollServerSocketChannel.class,
+              EpollServerSocketChannel::new,
               Epoll.unavailabilityCause());
       case IO_URING -> ring(options, counters);
     };
@@ -52,8 +54,9 @@ record Transport(
 
   private static Transport plain(
       ServerOptions options,
+      Counters counters,
       IoHandlerFactory factory,
-      Class<? extends ServerChannel> channel,
+      ChannelFactory<ServerChannel> listeners,
       @Nullable Throwable unavailable)
       throws BenchFailure {
     requireAvailable(options, unavailable);
@@ -65,11 +68,11 @@ record Transport(
       throw BenchFailure.usage(
           "--variant bufring: expected --engine io_uring, found " + options.engine());
     }
-    return new Transport(options, factory, channel, false, "not_run", false);
+    return new Transport(
+        options, CountingIoHandler.factory(factory, counters), listeners, false, "not_run", false);
   }
 
-  private static void requireAvailable(
-      ServerOptions options, @Nullable Throwable unavailable)
+  private static void requireAvailable(ServerOptions options, @Nullable Throwable unavailable)
       throws BenchFailure {
     if (unavailable != null) {
       Throwable cause = unavailable.getCause() == null ? unavailable : unavailable.getCause();
@@ -87,7 +90,7 @@ record Transport(
         throw BenchFailure.failed(
             "--variant bufring: the kernel has no provided buffer rings; 5.19 or later has");
       }
-      config.setBufferRingConfig(bufferRing());
+      config.setBufferRingConfig(ringConfig());
     }
     String probe = "not_run";
     boolean zeroCopy = false;
@@ -102,13 +105,13 @@ record Transport(
     return new Transport(
         options,
         CountingIoHandler.factory(IoUringIoHandler.newFactory(config), counters),
-        IoUringServerSocketChannel.class,
+        IoUringServerSocketChannel::new,
         zeroCopy,
         probe,
         buffers);
   }
 
-  private static IoUringBufferRingConfig bufferRing() {
+  private static IoUringBufferRingConfig ringConfig() {
     return IoUringBufferRingConfig.builder()
         .bufferGroupId(BUFFER_GROUP)
         .bufferRingSize(RING_BUFFERS)

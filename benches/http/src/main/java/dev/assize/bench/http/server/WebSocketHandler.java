@@ -58,9 +58,7 @@ final class WebSocketHandler extends ChannelInboundHandlerAdapter {
   private void message(ChannelHandlerContext context, int opcode, ByteBuf payload) {
     counters.add(Counter.MESSAGES_IN, 1);
     if (hub) {
-      services
-          .hub()
-          .publish(corruption.of(Frames.webSocket(context.alloc(), opcode, payload)));
+      services.hub().publish(corruption.of(Frames.webSocket(context.alloc(), opcode, payload)));
     } else {
       counters.add(Counter.MESSAGES_OUT, 1);
       send(context, opcode, payload);
@@ -68,14 +66,16 @@ final class WebSocketHandler extends ChannelInboundHandlerAdapter {
   }
 
   private void send(ChannelHandlerContext context, int opcode, ByteBuf payload) {
-    context.write(
-        corruption.of(Frames.webSocket(context.alloc(), opcode, payload)), context.voidPromise());
+    var _ =
+        context.write(
+            corruption.of(Frames.webSocket(context.alloc(), opcode, payload)),
+            context.voidPromise());
   }
 
   /** A message in fragments: no client of this bench sends one. */
   private void fail(ChannelHandlerContext context) {
     counters.add(Counter.ERRORS, 1);
-    context.close();
+    var _ = context.close();
   }
 
   @Override
@@ -87,6 +87,6 @@ final class WebSocketHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     counters.add(Counter.ERRORS, 1);
-    context.close();
+    var _ = context.close();
   }
 }

@@ -43,7 +43,7 @@ final class ZeroCopyProbe {
       Thread.currentThread().interrupt();
       return "interrupted";
     } finally {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      var _ = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 
@@ -62,16 +62,18 @@ final class ZeroCopyProbe {
     try (Socket peer = server.accept()) {
       peer.setSoTimeout(MILLIS);
       byte[] sent = new byte[BYTES];
-      Arrays.setAll(sent, i -> (byte) (i * 31 + (i >> 8)));
+      for (int at = 0; at < BYTES; at++) {
+        sent[at] = (byte) (at * 31 + (at >> 8));
+      }
       ByteBuf buffer = channel.alloc().directBuffer(BYTES).writeBytes(sent);
-      channel.writeAndFlush(buffer);
+      var _ = channel.writeAndFlush(buffer);
       byte[] arrived = peer.getInputStream().readNBytes(BYTES);
       if (!Arrays.equals(sent, arrived)) {
         return "bytes_differ";
       }
       return answered(counters);
     } finally {
-      channel.close();
+      var _ = channel.close();
     }
   }
 

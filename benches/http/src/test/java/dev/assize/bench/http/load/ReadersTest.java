@@ -42,7 +42,11 @@ class ReadersTest {
 
   private static byte[] response(String date, String body) {
     return ascii(
-        "HTTP/1.1 200 OK\r\nDate: " + date + "\r\nContent-Length: " + body.length() + "\r\n\r\n"
+        "HTTP/1.1 200 OK\r\nDate: "
+            + date
+            + "\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n"
             + body);
   }
 

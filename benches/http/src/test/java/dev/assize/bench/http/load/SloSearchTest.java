@@ -3,6 +3,7 @@ package dev.assize.bench.http.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assize.bench.http.message.BenchFailure;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ class SloSearchTest {
   private static final RunSettings SETTINGS =
       new RunSettings(
           LoadScenario.GET_JSON,
-          new InetSocketAddress("127.0.0.1", 1),
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
           8,
           0,
           new Pacing.Closed(1),

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 class AdminTest {
   private static String get(int port, String path, int status) throws IOException {
     HttpURLConnection connection =
-        (HttpURLConnection)
-            URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
+        (HttpURLConnection) URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
     assertThat(connection.getResponseCode()).isEqualTo(status);
     try (InputStream body =
         status == 200 ? connection.getInputStream() : connection.getErrorStream()) {

@@ -24,7 +24,7 @@ final class Tracepoint implements AutoCloseable {
     Path event = instance.resolve("events/io_uring/io_uring_submit_req");
     Files.writeString(
         event.resolve("filter"),
-        "opcode == " + CountingIoHandler.SEND_ZC + " || opcode == " + CountingIoHandler.SENDMSG_ZC);
+        "opcode == " + Opcodes.SEND_ZC + " || opcode == " + Opcodes.SENDMSG_ZC);
     Files.writeString(event.resolve("enable"), "1");
   }
 
