@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     version = "assize-http 0.1.0",
     description = "An HTTP, WebSocket and SSE server on Netty, and a load generator for it.",
-    subcommands = {ServeCommand.class, LoadCommand.class},
+    subcommands = {ServeCommand.class, LoadCommand.class, WarmStartCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  assize-http serve --engine io_uring --zero-copy on --port 8080 --admin-port 8081",

@@ -4,10 +4,13 @@ import dev.assize.bench.http.message.BenchFailure;
 import dev.assize.bench.http.message.DurationConverter;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -152,6 +155,17 @@ public final class ServeCommand implements Callable<Integer> {
       server.close();
     }
     return 0;
+  }
+
+  /** Serves with the options of {@code serve}, without its output, until the work is done. */
+  public static void whileServing(List<String> options, IntConsumer work) throws BenchFailure {
+    ServeCommand command = new ServeCommand();
+    new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .parseArgs(options.toArray(new String[0]));
+    try (Server server = Server.start(command.options(), line -> {})) {
+      work.accept(server.port());
+    }
   }
 
   private static void say(PrintWriter out, String line) {
