@@ -136,12 +136,14 @@ final class ClientsTest {
   @Test
   void everyRuleCanBeBroken() throws Exception {
     String head =
-        "import os, socket, time\n"
-            + "lab = socket.socket(socket.AF_UNIX); lab.connect(os.environ['ASSIZE_COUNTERS'])\n"
-            + "def say(t): lab.sendall((t + '\\n').encode())\n"
-            + "lines = lab.makefile()\n"
-            + "def answer(*c): t = lines.readline().split()[1]; say('\\n'.join(['counters %s %d' % (t, len(c)), *c]))\n"
-            + "say('hello 1 %d cache a' % os.getpid())\n";
+        """
+            import os, socket, time
+            lab = socket.socket(socket.AF_UNIX); lab.connect(os.environ['ASSIZE_COUNTERS'])
+            def say(t): lab.sendall((t + '\\n').encode())
+            lines = lab.makefile()
+            def answer(*c): t = lines.readline().split()[1]; say('\\n'.join(['counters %s %d' % (t, len(c)), *c]))
+            say('hello 1 %d cache a' % os.getpid())
+            """;
     broken(0, head + "say('final 0')");
     broken(1, head + "say('ready'); answer('a 1'); answer('a 1'); say('what')");
     broken(2, head + "say('ready'); lines.readline(); say('counters x 0')");

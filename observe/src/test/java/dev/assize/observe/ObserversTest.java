@@ -147,15 +147,17 @@ final class ObserversTest {
   @Test
   void documentIsFetchedInsideTheNamespaceOfTheServer() throws Exception {
     String script =
-        "import http.server, json, os, subprocess\n"
-            + "subprocess.run(['ip', 'link', 'set', 'lo', 'up'], check=True)\n"
-            + "class H(http.server.BaseHTTPRequestHandler):\n"
-            + "  def do_GET(self):\n"
-            + "    body = json.dumps({'pid': os.getpid(), 'n': 42}).encode()\n"
-            + "    self.send_response(200); self.end_headers(); self.wfile.write(body)\n"
-            + "  def log_message(self, *a): pass\n"
-            + "server = http.server.HTTPServer(('127.0.0.1', 0), H)\n"
-            + "print(server.server_port, flush=True); server.serve_forever()\n";
+        """
+            import http.server, json, os, subprocess
+            subprocess.run(['ip', 'link', 'set', 'lo', 'up'], check=True)
+            class H(http.server.BaseHTTPRequestHandler):
+              def do_GET(self):
+                body = json.dumps({'pid': os.getpid(), 'n': 42}).encode()
+                self.send_response(200); self.end_headers(); self.wfile.write(body)
+              def log_message(self, *a): pass
+            server = http.server.HTTPServer(('127.0.0.1', 0), H)
+            print(server.server_port, flush=True); server.serve_forever()
+            """;
     try (Commands server = Commands.start(Map.of(), "unshare", "--net", "python3", "-c", script)) {
       String url = "http://127.0.0.1:" + server.line() + "/";
       try (Observers observers =
@@ -211,12 +213,14 @@ final class ObserversTest {
   @Test
   void protocolIsAskedAtEveryInterval() throws Exception {
     String script =
-        "import os, socket\n"
-            + "lab = socket.socket(socket.AF_UNIX); lab.connect(os.environ['ASSIZE_COUNTERS'])\n"
-            + "lab.sendall(('hello 1 %d cache a\\nready\\n' % os.getpid()).encode())\n"
-            + "n = 0\n"
-            + "for line in lab.makefile():\n"
-            + "  n += 1; lab.sendall(('counters %s 1\\nn %d\\n' % (line.split()[1], n)).encode())\n";
+        """
+            import os, socket
+            lab = socket.socket(socket.AF_UNIX); lab.connect(os.environ['ASSIZE_COUNTERS'])
+            lab.sendall(('hello 1 %d cache a\\nready\\n' % os.getpid()).encode())
+            n = 0
+            for line in lab.makefile():
+              n += 1; lab.sendall(('counters %s 1\\nn %d\\n' % (line.split()[1], n)).encode())
+            """;
     Path socket = directory.resolve("s");
     try (CounterServer protocol = CounterServer.start(socket, Map.of("cache", "c"), seen);
         Commands server =
