@@ -122,7 +122,12 @@ final class SeedOracle {
             List.of(
                 holds("on", "sends > 0"), holds("on", "ring >= 0.5"), holds("off", "sends == 0")));
     return new Docket(
-        docket.run(), experiment, docket.plan(), docket.entries(), docket.observations());
+        docket.run(),
+        experiment,
+        docket.plan(),
+        docket.entries(),
+        docket.observations(),
+        docket.overrides());
   }
 
   private static Exposure holds(String arm, String text) {
