@@ -34,8 +34,7 @@ public final class Synthetic {
     /** The candidate is faster, but its counter of the treated code stays zero. */
     NOT_EXERCISED(Outcome.NOT_EXERCISED, false, "Is a treatment that never ran noticed?"),
     /** The candidate is faster, but its counters show that the switch carried 2 % of the bytes. */
-    NOT_CARRIED(
-        Outcome.NOT_EXERCISED, false, "Is a switch noticed that carried next to no bytes?"),
+    NOT_CARRIED(Outcome.NOT_EXERCISED, false, "Is a switch noticed that carried next to no bytes?"),
     /** The candidate is faster, but writes something else. */
     VOID(Outcome.VOID, false, "Is a candidate that does other work refused?"),
     /** The candidate takes 10 % less time while the machine slows down by 20 %. */

@@ -59,8 +59,7 @@ final class SyntheticObservations {
   private static void sample(
       List<Observation> lines, String source, long at, Map<String, Reading> readings) {
     lines.add(
-        new Observation.Sample(
-            source, at, OptionalLong.empty(), OptionalInt.of(PID), readings));
+        new Observation.Sample(source, at, OptionalLong.empty(), OptionalInt.of(PID), readings));
   }
 
   private static Reading decimal(double value) {

@@ -60,8 +60,7 @@ class ObservedRunTest {
     assertThat(verdict.exposures()).hasSize(4).allMatch(Verdict.ExposureFound::holds);
     assertThat(verdict.exposures().getFirst().readings())
         .extracting(Verdict.ReadingFound::name)
-        .containsExactly(
-            "engine.ring_bytes / engine.bytes", "engine.bytes", "engine.ring_bytes");
+        .containsExactly("engine.ring_bytes / engine.bytes", "engine.bytes", "engine.ring_bytes");
     assertThat(verdict.exposures().getFirst().readings().getFirst().low()).isEqualTo(0.8);
     assertThat(verdict.derived()).hasSize(24).allMatch(d -> d.why().isEmpty());
     assertThat(verdict.windows()).hasSize(6).allMatch(w -> w.status() == WindowStatus.OK);
@@ -83,12 +82,14 @@ class ObservedRunTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_EXERCISED);
     assertThat(verdict.sentence())
-        .contains("expected engine.ring_bytes / engine.bytes >= 0.5 in every trial of new, found that in 0 of 12")
+        .contains(
+            "expected engine.ring_bytes / engine.bytes >= 0.5 in every trial of new, found that in 0 of 12")
         .contains("engine.ring_bytes / engine.bytes was 0.02; ");
     assertThat(verdict.open())
         .first()
         .asString()
-        .contains("An answer takes work for which this holds: engine.ring_bytes / engine.bytes >= 0.5 in new");
+        .contains(
+            "An answer takes work for which this holds: engine.ring_bytes / engine.bytes >= 0.5 in new");
   }
 
   @Test
@@ -98,9 +99,7 @@ class ObservedRunTest {
     assertThat(Runs.primary(none).because())
         .contains("no block has a value of cost")
         .contains("no_sampler: nothing was sampled of command");
-    assertThat(none.windows())
-        .isNotEmpty()
-        .allMatch(w -> w.status() == WindowStatus.NO_SAMPLER);
+    assertThat(none.windows()).isNotEmpty().allMatch(w -> w.status() == WindowStatus.NO_SAMPLER);
     assertThat(none.processors()).allMatch(p -> Double.isNaN(p.busy()) && !p.why().isEmpty());
 
     Verdict most = Runs.judge(run(40_000_000, 2));

@@ -4,8 +4,8 @@ import dev.assize.evidence.GateResult;
 import dev.assize.experiment.Arm;
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Command;
-import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict;
 import java.util.ArrayList;
@@ -279,9 +279,7 @@ final class ConductSections {
     StringBuilder options = new StringBuilder();
     overrides.profile().ifPresent(p -> options.append(" --profile ").append(Words.quoted(p)));
     overrides.cells().ifPresent(c -> options.append(" --cells ").append(Words.quoted(c)));
-    overrides
-        .armEnvironment()
-        .forEach(e -> options.append(" --arm-env ").append(Words.quoted(e)));
+    overrides.armEnvironment().forEach(e -> options.append(" --arm-env ").append(Words.quoted(e)));
     return options.toString();
   }
 
