@@ -28,6 +28,7 @@ final class Deviations {
 
   static List<String> of(Docket docket, Examination examination, Counts counts) {
     Deviations deviations = new Deviations(docket, examination);
+    deviations.found.addAll(docket.overrides().deviations());
     deviations.attempts(counts);
     deviations.interruptions();
     deviations.order();

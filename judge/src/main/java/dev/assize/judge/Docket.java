@@ -5,6 +5,7 @@ import dev.assize.evidence.Event;
 import dev.assize.experiment.Arm;
 import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Experiment;
+import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Plan;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,14 +16,15 @@ record Docket(
     Experiment experiment,
     Plan plan,
     List<Entry> entries,
-    ObservationSource observations) {
+    ObservationSource observations,
+    Overrides overrides) {
   Docket {
     entries = List.copyOf(entries);
   }
 
   /** One in which nothing was observed. */
   Docket(String run, Experiment experiment, Plan plan, List<Entry> entries) {
-    this(run, experiment, plan, entries, ObservationSource.NONE);
+    this(run, experiment, plan, entries, ObservationSource.NONE, Overrides.NONE);
   }
 
   <E extends Event> Stream<E> events(Class<E> kind) {

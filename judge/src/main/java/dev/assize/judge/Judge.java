@@ -37,7 +37,8 @@ public final class Judge {
               run.spec().experiment(),
               run.plan(),
               run.entries(),
-              ObservationSource.of(run)));
+              ObservationSource.of(run),
+              run.spec().overrides()));
     } catch (ObservationSource.Unreadable e) {
       throw e.damage();
     }

@@ -33,6 +33,8 @@ public final class Synthetic {
     UNDECIDED(Outcome.UNDECIDED, false, "Is a run with too much noise called undecided?"),
     /** The candidate is faster, but its counter of the treated code stays zero. */
     NOT_EXERCISED(Outcome.NOT_EXERCISED, false, "Is a treatment that never ran noticed?"),
+    /** The candidate is faster, but its counters show that the switch carried 2 % of the bytes. */
+    NOT_CARRIED(Outcome.NOT_EXERCISED, false, "Is a switch noticed that carried next to no bytes?"),
     /** The candidate is faster, but writes something else. */
     VOID(Outcome.VOID, false, "Is a candidate that does other work refused?"),
     /** The candidate takes 10 % less time while the machine slows down by 20 %. */
@@ -101,11 +103,34 @@ public final class Synthetic {
                 .formatted(name, known.question(), extra(known)),
             SEED);
     SplitMix64 noise = new SplitMix64(SEED);
-    run.carryOut(planned -> List.of(record(known, run.trial(planned), noise)));
+    run.carryOut(
+        planned -> {
+          TrialRecord record = record(known, run.trial(planned), noise);
+          if (known == Known.NOT_CARRIED) {
+            boolean candidate = planned.arm().equals(new ArmName("new"));
+            run.observe(
+                record.attempt(),
+                SyntheticObservations.of(record, 50_000_000, candidate ? 1_000_000 : 0));
+          }
+          return List.of(record);
+        });
     return run.close();
   }
 
   private static String extra(Known known) {
+    if (known == Known.NOT_CARRIED) {
+      return """
+            cpu-per-MB: { derived: "command.cpu / (engine.bytes / 1e6)", unit: s/MB, better: lower }
+          observe:
+            every: 10ms
+            counters:
+              engine: { json: "http://127.0.0.1:1/counters", pid: /pid }
+          exposure:
+            - { arm: new, expression: "engine.ring_bytes / engine.bytes >= 0.5" }
+            - { arm: old, expression: "engine.ring_bytes == 0" }
+            - { expression: "engine.ring_bytes + engine.inline_bytes == engine.bytes" }
+          """;
+    }
     return known == Known.NOT_EXERCISED
         ? """
             hits: { stdout: 'hits ([0-9]+)', better: higher, scale: difference }
@@ -123,11 +148,11 @@ public final class Synthetic {
         switch (known) {
           case NO_DIFFERENCE -> 0.002;
           case UNDECIDED -> 0.1;
-          case WIN, LOSS, NOT_EXERCISED, VOID, DRIFT -> 0.01;
+          case WIN, LOSS, NOT_EXERCISED, NOT_CARRIED, VOID, DRIFT -> 0.01;
         };
     double effect =
         switch (known) {
-          case WIN, NOT_EXERCISED, VOID, DRIFT -> 0.9;
+          case WIN, NOT_EXERCISED, NOT_CARRIED, VOID, DRIFT -> 0.9;
           case LOSS -> 1.1;
           case NO_DIFFERENCE, UNDECIDED -> 1;
         };

@@ -110,7 +110,8 @@ final class SyntheticRun {
         spec.experiment(),
         plan,
         entries,
-        trial -> observed.getOrDefault(trial.attempt(), List.of()));
+        trial -> observed.getOrDefault(trial.attempt(), List.of()),
+        spec.overrides());
   }
 
   /** Writes the run into a directory that does not exist yet, as the lab would. */

@@ -119,10 +119,7 @@ final class Windows {
         0,
         0,
         WindowStatus.EMPTY_WINDOW,
-        "a warm-up of "
-            + Words.time(warmUp)
-            + " leaves nothing of "
-            + Words.time(length));
+        "a warm-up of " + Words.time(warmUp) + " leaves nothing of " + Words.time(length));
   }
 
   /**

@@ -130,6 +130,12 @@ final class Runs {
                   e.sequence(), e.at(), e.previous(), new Event.TrialEnded(change.apply(trial)))
               : e);
     }
-    return new Docket(docket.run(), docket.experiment(), docket.plan(), entries);
+    return new Docket(
+        docket.run(),
+        docket.experiment(),
+        docket.plan(),
+        entries,
+        docket.observations(),
+        docket.overrides());
   }
 }

@@ -107,9 +107,7 @@ final class SeedOracle {
             experiment,
             "scenarios",
             experiment.scenarios().stream()
-                .map(
-                    s ->
-                        Changed.with(s, "control", s.name().value().startsWith("get-json")))
+                .map(s -> Changed.with(s, "control", s.name().value().startsWith("get-json")))
                 .toList());
     Decision decision =
         Changed.with(
@@ -122,7 +120,12 @@ final class SeedOracle {
             List.of(
                 holds("on", "sends > 0"), holds("on", "ring >= 0.5"), holds("off", "sends == 0")));
     return new Docket(
-        docket.run(), experiment, docket.plan(), docket.entries(), docket.observations());
+        docket.run(),
+        experiment,
+        docket.plan(),
+        docket.entries(),
+        docket.observations(),
+        docket.overrides());
   }
 
   private static Exposure holds(String arm, String text) {
@@ -196,7 +199,9 @@ final class SeedOracle {
                   ? spreads[0]
                   : rank < 18
                       ? (spreads[0] + spreads[1]) / 2
-                      : rank == 18 ? spreads[1] : rank == 19 ? (spreads[1] + spreads[2]) / 2 : spreads[2];
+                      : rank == 18
+                          ? spreads[1]
+                          : rank == 19 ? (spreads[1] + spreads[2]) / 2 : spreads[2];
       of.put(order.get(rank), spread);
     }
     return of.getOrDefault(cell, 0.0);

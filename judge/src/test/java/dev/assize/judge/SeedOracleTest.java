@@ -61,13 +61,13 @@ class SeedOracleTest {
     assertThat(verdict.variants())
         .extracting(v -> v.variant().value(), Verdict.VariantVerdict::outcome)
         .containsExactly(
-            tuple("amd64", Outcome.NOT_EXERCISED),
-            tuple("arm64", Outcome.NOT_EXERCISED));
+            tuple("amd64", Outcome.NOT_EXERCISED), tuple("arm64", Outcome.NOT_EXERCISED));
     assertThat(verdict.cells()).hasSize(36).allMatch(c -> c.outcome() == Outcome.NOT_EXERCISED);
     assertThat(verdict.votes()).noneMatch(Vote::votes);
     assertThat(verdict.unreached()).contains("no cell voted, because none was exposed");
     assertThat(verdict.sentence())
-        .contains("the treated code did not run as it must: expected ring >= 0.5 in every trial of on")
+        .contains(
+            "the treated code did not run as it must: expected ring >= 0.5 in every trial of on")
         .contains("found that in 0 of 1 (ring was 0.0075); of 72 primary comparisons 72 not");
   }
 
@@ -83,7 +83,8 @@ class SeedOracleTest {
     assertThat(verdict.unreached())
         .filteredOn(s -> s.contains("not exposed, so that it has no vote"))
         .hasSize(3)
-        .anyMatch(s -> s.startsWith("rps in ws-hub-broadcast-1024-h1-async/amd64 (off vs on) +3.2 %"));
+        .anyMatch(
+            s -> s.startsWith("rps in ws-hub-broadcast-1024-h1-async/amd64 (off vs on) +3.2 %"));
   }
 
   @Test

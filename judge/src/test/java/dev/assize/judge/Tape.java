@@ -52,8 +52,7 @@ final class Tape {
       String source, double seconds, OptionalLong stated, int pid, Map<String, ?> readings) {
     Map<String, Reading> all = new TreeMap<>();
     readings.forEach((name, value) -> all.put(name, reading(value)));
-    lines.add(
-        new Observation.Sample(source, at(seconds), stated, OptionalInt.of(pid), all));
+    lines.add(new Observation.Sample(source, at(seconds), stated, OptionalInt.of(pid), all));
     return this;
   }
 

@@ -109,10 +109,10 @@ class WindowsTest {
     assertThat(amount("rate(server.cpu)", second, tape)).isEqualTo(2.5);
     assertThat(amount("window.seconds", first, tape)).isEqualTo(3);
     // Both operations in one trial: their windows together, and still not the column.
-    List<Window> both =
-        windows(trial(0, 11, operation("a", 0, 5), operation("b", 6, 9)), 2, tape);
+    List<Window> both = windows(trial(0, 11, operation("a", 0, 5), operation("b", 6, 9)), 2, tape);
     assertThat(both).hasSize(2);
-    assertThat(amount("mean(host.share)", both, tape)).isEqualTo((40 + 50 + 60 + 30 + 90 + 96) / 6.0);
+    assertThat(amount("mean(host.share)", both, tape))
+        .isEqualTo((40 + 50 + 60 + 30 + 90 + 96) / 6.0);
     assertThat(amount("server.cpu", both, tape)).isEqualTo(3 * 0.5 + 2.5);
     assertThat(amount("mean(host.share)", both, tape)).isNotCloseTo(572 / 12.0, within(0.001));
   }
@@ -172,7 +172,9 @@ class WindowsTest {
             .clocks(35);
     List<Window> windows = windows(trial(0, 35), 0, tape);
 
-    assertThat(amount("host.cpu.busy / (host.cpu.busy + host.cpu.idle + host.cpu.iowait)", windows, tape))
+    assertThat(
+            amount(
+                "host.cpu.busy / (host.cpu.busy + host.cpu.idle + host.cpu.iowait)", windows, tape))
         .isCloseTo(0.554, within(1e-9));
   }
 
@@ -223,7 +225,8 @@ class WindowsTest {
 
     Slice skewed = Slice.of(tape.recording(), "engine", windows.getFirst(), SETTING);
     assertThat(skewed.status()).isEqualTo(WindowStatus.CLOCK_SKEW);
-    assertThat(skewed.why()).isEqualTo("the clock of engine is 7200 s ahead of the lab's; allowed are 100 ms");
+    assertThat(skewed.why())
+        .isEqualTo("the clock of engine is 7200 s ahead of the lab's; allowed are 100 ms");
     assertThat(missing("engine.sends", windows, tape)).startsWith("clock_skew: ");
     assertThat(amount("web.requests", windows, tape)).isEqualTo(5);
   }
@@ -279,8 +282,7 @@ class WindowsTest {
             .sample("witness", -0.1, Map.of("zc", 0))
             .sample("witness", 0.4, Map.of("zc", 900))
             .clocks(0.4);
-    OperationSample untold =
-        new OperationSample(new OperationName("a"), 1, new Nanos(200_000_000));
+    OperationSample untold = new OperationSample(new OperationName("a"), 1, new Nanos(200_000_000));
     List<Window> windows = windows(trial(0, 0.3, untold), 0, tape);
 
     assertThat(windows).singleElement().satisfies(w -> assertThat(w.operation()).isEmpty());

@@ -5,6 +5,7 @@ import dev.assize.experiment.Arm;
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Command;
 import dev.assize.experiment.Gate;
+import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict;
 import java.util.ArrayList;
@@ -250,6 +251,7 @@ final class ConductSections {
             new Block.Code(
                 "assize run --seed "
                     + material.seal().seed()
+                    + overrides(material.seal().overrides())
                     + " \\\n  --directory "
                     + Words.quoted(material.seal().directory())
                     + " \\\n  "
@@ -271,6 +273,14 @@ final class ConductSections {
                     List.of(
                         Block.Datum.of("Plan SHA-256"),
                         Block.Datum.code(material.seal().plan()))))));
+  }
+
+  private static String overrides(Overrides overrides) {
+    StringBuilder options = new StringBuilder();
+    overrides.profile().ifPresent(p -> options.append(" --profile ").append(Words.quoted(p)));
+    overrides.cells().ifPresent(c -> options.append(" --cells ").append(Words.quoted(c)));
+    overrides.armEnvironment().forEach(e -> options.append(" --arm-env ").append(Words.quoted(e)));
+    return options.toString();
   }
 
   /** The run directory as the tool lays it out, wherever it is now: reports stay the same. */
