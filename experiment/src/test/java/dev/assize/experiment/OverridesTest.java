@@ -51,8 +51,7 @@ class OverridesTest {
     assertThat(CellPatterns.list(e.cells())).isEqualTo(expected);
     assertThat(e.families().getFirst().cells()).isEqualTo(e.cells());
     assertThat(Planner.plan(e, 1).trials())
-        .extracting(PlannedTrial::cell)
-        .containsOnlyElementsOf(e.cells());
+        .allMatch(trial -> e.cells().contains(trial.cell()));
     assertThat(e.scenarios()).allMatch(s -> expected.contains(s.name() + "/"));
   }
 
