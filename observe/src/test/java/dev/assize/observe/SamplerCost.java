@@ -1,6 +1,7 @@
 package dev.assize.observe;
 
 import dev.assize.evidence.Observation;
+import dev.assize.evidence.Reading;
 import dev.assize.linux.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,15 +47,22 @@ final class SamplerCost {
         nanos.addAndGet(used);
         samples.incrementAndGet();
       }
-      sample
-          .filter(s -> s.readings().containsKey("threads"))
-          .ifPresent(s -> threads.set(Seen.whole(s, "threads")));
+      if (sample.isPresent()
+          && sample.get().readings().get("threads") instanceof Reading.Whole(long count)) {
+        threads.set(count);
+      }
       return sample;
     }
 
     @Override
     public void close() {
       inner.close();
+    }
+  }
+
+  private static void failed(Observation observation) {
+    if (observation instanceof Observation.Ended ended && ended.failed()) {
+      System.err.println(ended);
     }
   }
 
@@ -79,7 +87,7 @@ final class SamplerCost {
               new Metered(new TreeSampler("server", python.pid()), from));
       List<SourceThread> running =
           metered.stream()
-              .map(m -> new SourceThread(m, _ -> {}, 1_000_000_000L / hertz, java.util.Set.of()))
+              .map(m -> new SourceThread(m, SamplerCost::failed, 1_000_000_000L / hertz, java.util.Set.of()))
               .toList();
       running.forEach(SourceThread::start);
       Thread.sleep(seconds * 1000L);
