@@ -38,6 +38,7 @@ import picocli.CommandLine.Help.Ansi;
       LsCommand.class,
       ShowCommand.class,
       DoctorCommand.class,
+      ConformCommand.class,
       SelftestCommand.class,
       InitCommand.class,
       WarmStartCommand.class,

@@ -23,6 +23,11 @@ public final class Conformance {
 
   private final List<Observation> seen = Collections.synchronizedList(new ArrayList<>());
 
+  /** Of each instance, and what was found wrong: written under the server's lock. */
+  private final Map<String, Map<String, Reading>> last = new HashMap<>();
+
+  private final Map<ProtocolRule, List<String>> broken = new EnumMap<>(ProtocolRule.class);
+
   private Conformance() {}
 
   /**
@@ -55,7 +60,7 @@ public final class Conformance {
 
   private List<Finding> check(List<String> command, Duration patience, Path socket)
       throws IOException, InterruptedException {
-    try (CounterServer server = CounterServer.start(socket, Map.of(), seen::add)) {
+    try (CounterServer server = CounterServer.start(socket, Map.of(), seen::add, this::compare)) {
       ProcessBuilder builder =
           new ProcessBuilder(command)
               .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
@@ -82,24 +87,20 @@ public final class Conformance {
   }
 
   private List<Finding> findings(CounterServer server) {
-    Map<ProtocolRule, List<String>> broken = new EnumMap<>(ProtocolRule.class);
     for (CounterServer.Broken fault : server.broken()) {
-      broken.computeIfAbsent(fault.rule(), _ -> new ArrayList<>()).add(fault.fault().fault());
+      add(fault.rule(), fault.fault().fault());
     }
     List<Observation> all = List.copyOf(seen);
     boolean registered = !server.registered().isEmpty();
     if (!registered) {
-      broken
-          .computeIfAbsent(ProtocolRule.REGISTERS, _ -> new ArrayList<>())
-          .add("no 'ready' came through the socket in $" + CounterServer.VARIABLE);
+      add(
+          ProtocolRule.REGISTERS,
+          "no 'ready' came through the socket in $" + CounterServer.VARIABLE);
     }
     long answers = all.stream().filter(Observation.Checkpoint.class::isInstance).count();
     if (registered && answers == 0) {
-      broken
-          .computeIfAbsent(ProtocolRule.ANSWERS, _ -> new ArrayList<>())
-          .add("it ended before it answered any");
+      add(ProtocolRule.ANSWERS, "it ended before it answered any");
     }
-    compare(all, broken);
     List<Finding> findings = new ArrayList<>();
     for (ProtocolRule rule : ProtocolRule.values()) {
       List<String> faults = broken.getOrDefault(rule, List.of());
@@ -126,37 +127,26 @@ public final class Conformance {
     };
   }
 
-  /** Compares the records of each component, one after the other. */
-  private static void compare(List<Observation> all, Map<ProtocolRule, List<String>> broken) {
-    Map<String, Observation.Sample> last = new HashMap<>();
-    for (Observation observation : all) {
-      if (observation instanceof Observation.Sample sample) {
-        Observation.Sample before = last.put(sample.source(), sample);
-        if (before != null) {
-          if (!before.readings().keySet().equals(sample.readings().keySet())) {
-            broken
-                .computeIfAbsent(ProtocolRule.SAME_NAMES, _ -> new ArrayList<>())
-                .add(before.readings().keySet() + " and later " + sample.readings().keySet());
-          }
-          fallen(before, sample, broken);
-        }
-      }
+  /** Compares a record with the one before of the same instance. */
+  private void compare(Instance instance, Map<String, Reading> counters) {
+    Map<String, Reading> before = last.put(instance.component() + " " + instance.name(), counters);
+    if (before == null) {
+      return;
     }
+    if (!before.keySet().equals(counters.keySet())) {
+      add(ProtocolRule.SAME_NAMES, before.keySet() + " and later " + counters.keySet());
+    }
+    before.forEach(
+        (name, value) -> {
+          Reading later = counters.get(name);
+          if (later != null && number(later).compareTo(number(value)) < 0) {
+            add(ProtocolRule.NEVER_FALLS, name + " from " + number(value) + " to " + number(later));
+          }
+        });
   }
 
-  private static void fallen(
-      Observation.Sample before, Observation.Sample after, Map<ProtocolRule, List<String>> broken) {
-    before
-        .readings()
-        .forEach(
-            (name, value) -> {
-              Reading later = after.readings().get(name);
-              if (later != null && number(later).compareTo(number(value)) < 0) {
-                broken
-                    .computeIfAbsent(ProtocolRule.NEVER_FALLS, _ -> new ArrayList<>())
-                    .add(name + " from " + number(value) + " to " + number(later));
-              }
-            });
+  private void add(ProtocolRule rule, String fault) {
+    broken.computeIfAbsent(rule, _ -> new ArrayList<>()).add(fault);
   }
 
   private static BigDecimal number(Reading reading) {

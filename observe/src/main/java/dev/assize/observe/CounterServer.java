@@ -44,6 +44,7 @@ public final class CounterServer implements AutoCloseable {
   private final Path path;
   private final Map<String, String> sources;
   private final Sink sink;
+  private final RecordListener records;
   private final ServerSocketChannel listener;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -56,8 +57,18 @@ public final class CounterServer implements AutoCloseable {
   /** A rule, and how it was broken. */
   record Broken(ProtocolRule rule, Observation.ProtocolFault fault) {}
 
+  /** Sees each record of each instance, as it comes. */
+  interface RecordListener {
+    void record(Instance instance, Map<String, Reading> counters);
+  }
+
   private CounterServer(
-      Path path, Map<String, String> sources, Sink sink, ServerSocketChannel listener) {
+      Path path,
+      Map<String, String> sources,
+      Sink sink,
+      RecordListener records,
+      ServerSocketChannel listener) {
+    this.records = records;
     this.path = path;
     this.sources = Map.copyOf(sources);
     this.sink = sink;
@@ -72,6 +83,12 @@ public final class CounterServer implements AutoCloseable {
    * @throws IOException when it can't listen there
    */
   public static CounterServer start(Path socket, Map<String, String> sources, Sink sink)
+      throws IOException {
+    return start(socket, sources, sink, (_, _) -> {});
+  }
+
+  static CounterServer start(
+      Path socket, Map<String, String> sources, Sink sink, RecordListener records)
       throws IOException {
     Path path = socket.toAbsolutePath();
     int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
@@ -92,7 +109,7 @@ public final class CounterServer implements AutoCloseable {
       listener.close();
       throw new IOException("listening for the counter protocol at " + path + ": " + e, e);
     }
-    CounterServer server = new CounterServer(path, sources, sink, listener);
+    CounterServer server = new CounterServer(path, sources, sink, records, listener);
     Thread.ofPlatform().daemon().name("assize-counters").start(server::accept);
     return server;
   }
@@ -156,6 +173,7 @@ public final class CounterServer implements AutoCloseable {
       if (!instance.answer(token, counters)) {
         return false;
       }
+      records.record(instance, counters);
       sink.accept(
           new Observation.Checkpoint(
               Clock.monotonicNanos(), instance.component(), instance.name(), token));
@@ -170,6 +188,7 @@ public final class CounterServer implements AutoCloseable {
     locked(
         () -> {
           instance.end(counters);
+          records.record(instance, counters);
           sink.accept(
               new Observation.Final(Clock.monotonicNanos(), instance.component(), instance.name()));
           sample(instance.component());

@@ -166,7 +166,7 @@ final class Instance {
           component = words[3];
           name = words[4];
         });
-    if (!Heirs.holds(stated, server.entry())) {
+    if (!Heirs.mayHold(stated, server.entry())) {
       throw new CounterLines.Breach(
           ProtocolRule.REGISTERS,
           "expected the pid of a process that has "

@@ -18,7 +18,7 @@ record PrometheusDocument(Map<String, Reading> values) implements CounterDocumen
   private static final Pattern LINE =
       Pattern.compile(
           "([a-zA-Z_:][a-zA-Z0-9_:]*(?:\\{(?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*\\})?)"
-              + "[ \\t]+(\\S+)(?:[ \\t].*)?");
+              + "[ \\t]+(\\S+)(?:[ \\t]+[-+.eE0-9]+)?(?:[ \\t]+#.*)?");
   private static final Set<String> NO_NUMBERS = Set.of("NaN", "+Inf", "-Inf", "Inf");
   private static final int SHOWN = 80;
 

@@ -72,6 +72,7 @@ final class CounterServerTest {
         say("ready")
         answer("hits 3", "ratio 0.50")
         answer("hits 5", "ratio 0.50")
+        input()
         say("final 2\\nhits 6\\nratio 0.75")
         """;
     try (Commands client = client(script)) {
@@ -88,6 +89,7 @@ final class CounterServerTest {
               });
       server.checkpoint("t-1", PATIENCE);
       server.checkpoint("t-2", PATIENCE);
+      client.tell("end");
       assertThat(client.await()).isZero();
       server.finish(PATIENCE);
     }
@@ -107,18 +109,20 @@ final class CounterServerTest {
   @Test
   void instancesAreSummedAndEndedOnesStayInTheSum() throws Exception {
     String first =
-        "hello('a'); say('ready'); answer('hits 1'); say('final 1\\nhits 10'); lab.close()\n";
+        "hello('a'); say('ready'); answer('hits 1'); input(); say('final 1\\nhits 10')\n";
     String second =
-        "hello('b'); say('ready'); answer('hits 2'); answer('hits 5'); say('final 1\\nhits 7')\n";
+        "hello('b'); say('ready'); answer('hits 2'); answer('hits 5'); input(); say('final 1\\nhits 7')\n";
     try (Commands a = client(first);
         Commands b = client(second)) {
       assertThat(server.awaitRegistered(2, PATIENCE)).isTrue();
       server.checkpoint("t-1", PATIENCE);
+      a.tell("end");
       a.await();
       for (int i = 0; i < 500 && seen.of(Observation.Final.class).isEmpty(); i++) {
         Thread.sleep(10);
       }
       server.checkpoint("t-2", PATIENCE);
+      b.tell("end");
       b.await();
       server.finish(PATIENCE);
     }
@@ -245,7 +249,9 @@ final class CounterServerTest {
             "--fork",
             "python3",
             "-c",
-            CLIENT + "hello(); say('ready'); say('final 0')\n")) {
+            CLIENT + "hello(); say('ready'); input(); say('final 0')\n")) {
+      assertThat(server.awaitRegistered(1, PATIENCE)).isTrue();
+      client.tell("end");
       client.await();
       server.finish(PATIENCE);
     }

@@ -11,16 +11,11 @@ final class PortOwnerTest {
   private static String listen(String family, String address) {
     return """
         import socket, sys
-        s = socket.socket(socket."""
-        + family
-        + """
-            )
-            s.bind(('"""
-        + address
-        + """
-            ', 0)); s.listen()
-            print(s.getsockname()[1], flush=True); sys.stdin.readline()
-            """;
+        s = socket.socket(socket.%s)
+        s.bind(('%s', 0)); s.listen()
+        print(s.getsockname()[1], flush=True); sys.stdin.readline()
+        """
+        .formatted(family, address);
   }
 
   @Test

@@ -30,7 +30,7 @@ final class TreeSamplerTest {
     String script =
         SPIN
             + """
-                input()
+                print('up', flush=True); input()
                 pid = os.fork()
                 if pid == 0:
                   spin(0.5); print('spun', flush=True); input(); os._exit(0)
@@ -39,6 +39,7 @@ final class TreeSamplerTest {
                 """;
     try (Commands parent = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", parent.pid())) {
+      assertThat(parent.line()).isEqualTo("up");
       double before = Seen.seconds(sample(sampler), "cpu");
       parent.tell("go");
       assertThat(parent.line()).isEqualTo("spun");
@@ -59,7 +60,7 @@ final class TreeSamplerTest {
     String script =
         SPIN
             + """
-                input()
+                print('up', flush=True); input()
                 pid = os.fork()
                 if pid == 0:
                   spin(0.3); os._exit(0)
@@ -68,6 +69,7 @@ final class TreeSamplerTest {
                 """;
     try (Commands parent = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", parent.pid())) {
+      assertThat(parent.line()).isEqualTo("up");
       double before = Seen.seconds(sample(sampler), "cpu");
       parent.tell("go");
       parent.line();
