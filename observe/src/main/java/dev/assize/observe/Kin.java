@@ -70,7 +70,7 @@ record Kin(ProcessStat root) {
           Files.readString(Path.of("/proc/" + pid + "/status"), StandardCharsets.ISO_8859_1);
       for (String line : status.lines().toList()) {
         if (line.startsWith("NSpid:")) {
-          String[] numbers = line.substring(6).strip().split("\\s+");
+          String[] numbers = line.substring(6).strip().split("\\s+", -1);
           return numbers.length > 1 ? Integer.parseInt(numbers[numbers.length - 1]) : -1;
         }
       }

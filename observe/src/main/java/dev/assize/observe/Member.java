@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,15 @@ final class Member implements AutoCloseable {
     } catch (IOException gone) {
       stat.close();
       throw gone;
+    }
+  }
+
+  /** The same; empty when it is gone. */
+  static Optional<Member> tryOpen(int pid) {
+    try {
+      return Optional.of(open(pid));
+    } catch (IOException gone) {
+      return Optional.empty();
     }
   }
 

@@ -57,7 +57,7 @@ public final class PortOwner {
           "expected a process whose network namespace is to be searched, found no " + table, gone);
     }
     for (String line : text.lines().skip(1).toList()) {
-      String[] fields = line.strip().split("\\s+");
+      String[] fields = line.strip().split("\\s+", -1);
       if (fields.length > INODE
           && fields[STATE].equals(LISTEN)
           && Integer.parseInt(fields[LOCAL].substring(fields[LOCAL].lastIndexOf(':') + 1), 16)

@@ -149,11 +149,7 @@ final class ProcessTree implements AutoCloseable {
         present.add(pid);
         continue;
       }
-      try {
-        unknown.add(Member.open(pid));
-      } catch (IOException gone) {
-        continue;
-      }
+      Member.tryOpen(pid).ifPresent(unknown::add);
     }
     strangers = present;
     return unknown;

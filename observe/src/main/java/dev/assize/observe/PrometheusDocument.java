@@ -4,6 +4,7 @@ import dev.assize.evidence.Reading;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,7 @@ record PrometheusDocument(Map<String, Reading> values) implements CounterDocumen
       Pattern.compile(
           "([a-zA-Z_:][a-zA-Z0-9_:]*(?:\\{(?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*\\})?)"
               + "[ \\t]+(\\S+)(?:[ \\t].*)?");
+  private static final Set<String> NO_NUMBERS = Set.of("NaN", "+Inf", "-Inf", "Inf");
   private static final int SHOWN = 80;
 
   static PrometheusDocument parse(String text) throws IOException {
@@ -47,11 +49,8 @@ record PrometheusDocument(Map<String, Reading> values) implements CounterDocumen
   }
 
   private static Reading value(String printed, int line) throws IOException {
-    switch (printed) {
-      case "NaN", "+Inf", "-Inf", "Inf":
-        return new Reading.Unpublished("the value is " + printed);
-      default:
-        break;
+    if (NO_NUMBERS.contains(printed)) {
+      return new Reading.Unpublished("the value is " + printed);
     }
     try {
       return CounterDocument.number(new BigDecimal(printed), printed);

@@ -122,13 +122,16 @@ final class SourceThread {
       try {
         long left = next - System.nanoTime();
         while (!ending && waiting.isEmpty() && left > 0) {
-          left = await(left);
+          left = wake.awaitNanos(left);
         }
         if (ending && waiting.isEmpty()) {
           return;
         }
         served = List.copyOf(waiting);
         waiting.clear();
+      } catch (InterruptedException asked) {
+        // Nobody else has this thread: the JVM ends.
+        return;
       } finally {
         lock.unlock();
       }
@@ -142,15 +145,6 @@ final class SourceThread {
         // Behind by more than an interval: the missed samples are not made up for.
         next += (late / everyNanos + 1) * everyNanos;
       }
-    }
-  }
-
-  private long await(long nanos) {
-    try {
-      return wake.awaitNanos(nanos);
-    } catch (InterruptedException asked) {
-      ending = true;
-      return 0;
     }
   }
 

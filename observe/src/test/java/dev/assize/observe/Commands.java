@@ -68,7 +68,11 @@ final class Commands implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    kill();
+  public void close() {
+    try {
+      kill();
+    } catch (InterruptedException asked) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

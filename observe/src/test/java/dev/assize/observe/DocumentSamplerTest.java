@@ -224,8 +224,7 @@ final class DocumentSamplerTest {
 
   private static void unpublished(DocumentSampler sampler, String why) throws IOException {
     Reading reading = sample(sampler).readings().get("sends");
-    assertThat(reading).isInstanceOf(Reading.Unpublished.class);
-    assertThat(reading.toString()).contains(why);
+    assertThat(reading).isInstanceOf(Reading.Unpublished.class).asString().contains(why);
   }
 
   @Test

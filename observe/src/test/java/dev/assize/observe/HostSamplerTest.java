@@ -28,22 +28,31 @@ final class HostSamplerTest {
   void everyColumnGoesToItsName() throws Exception {
     file(
         "proc/stat",
-        "cpu  100 200 300 400 500 600 700 800 50 60\n"
-            + "cpu0 1 2 3 4 5 6 7 8 1 1\n"
-            + "cpu1 0 0 0 0 0 0 0 0 0 0\n"
-            + "intr 9 9 9\nctxt 12345\nbtime 1\n");
+        """
+            cpu  100 200 300 400 500 600 700 800 50 60
+            cpu0 1 2 3 4 5 6 7 8 1 1
+            cpu1 0 0 0 0 0 0 0 0 0 0
+            intr 9 9 9
+            ctxt 12345
+            btime 1
+            """);
     file(
         "proc/diskstats",
         "   7  0 loop0 1 1 1 1 1 1 1 1 1 1 1\n 254  0 vda 11 1 22 1 33 1 44 1 0 1 1 0 0\n");
     file(
         "proc/self/net/dev",
-        "Inter-|   Receive\n face |bytes\n"
-            + "    lo: 10 2 0 0 0 0 0 0 30 4 0 0 0 0 0 0\n"
-            + "eth0:500 6 0 0 0 0 0 0 70 8 0 0 0 0 0 0\n");
+        """
+            Inter-|   Receive
+             face |bytes
+                lo: 10 2 0 0 0 0 0 0 30 4 0 0 0 0 0 0
+            eth0:500 6 0 0 0 0 0 0 70 8 0 0 0 0 0 0
+            """);
     file(
         "proc/pressure/cpu",
-        "some avg10=0.00 avg60=0.00 avg300=0.00 total=2500000\n"
-            + "full avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
+        """
+            some avg10=0.00 avg60=0.00 avg300=0.00 total=2500000
+            full avg10=0.00 avg60=0.00 avg300=0.00 total=0
+            """);
 
     Observation.Sample sample = sample();
 

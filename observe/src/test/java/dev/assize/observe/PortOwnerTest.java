@@ -9,14 +9,18 @@ final class PortOwnerTest {
   private static final int SELF = (int) ProcessHandle.current().pid();
 
   private static String listen(String family, String address) {
-    return "import socket, sys\n"
-        + "s = socket.socket(socket."
+    return """
+        import socket, sys
+        s = socket.socket(socket."""
         + family
-        + ")\n"
-        + "s.bind(('"
+        + """
+            )
+            s.bind(('"""
         + address
-        + "', 0)); s.listen()\n"
-        + "print(s.getsockname()[1], flush=True); sys.stdin.readline()\n";
+        + """
+            ', 0)); s.listen()
+            print(s.getsockname()[1], flush=True); sys.stdin.readline()
+            """;
   }
 
   @Test
@@ -43,7 +47,7 @@ final class PortOwnerTest {
                     "print(",
                     "child = os.fork()\nif child == 0: os.read(0, 1); os._exit(0)\nprint(child, ");
     try (Commands python = Commands.python(script)) {
-      String[] words = python.line().split(" ");
+      String[] words = python.line().split(" ", -1);
       assertThat(PortOwner.listening(Integer.parseInt(words[1]), SELF))
           .containsExactlyInAnyOrder(python.pid(), Integer.parseInt(words[0]));
     }
@@ -52,10 +56,12 @@ final class PortOwnerTest {
   @Test
   void connectedSocketDoesNotListen() throws Exception {
     String script =
-        "import socket, sys\n"
-            + "a = socket.socket(); a.bind(('127.0.0.1', 0)); a.listen()\n"
-            + "b = socket.create_connection(a.getsockname()); c = a.accept()[0]\n"
-            + "print(b.getsockname()[1], flush=True); sys.stdin.readline()\n";
+        """
+            import socket, sys
+            a = socket.socket(); a.bind(('127.0.0.1', 0)); a.listen()
+            b = socket.create_connection(a.getsockname()); c = a.accept()[0]
+            print(b.getsockname()[1], flush=True); sys.stdin.readline()
+            """;
     try (Commands python = Commands.python(script)) {
       assertThat(PortOwner.listening(Integer.parseInt(python.line()), SELF)).isEmpty();
     }

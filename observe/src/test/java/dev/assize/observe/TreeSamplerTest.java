@@ -14,10 +14,12 @@ import org.junit.jupiter.api.Test;
 
 final class TreeSamplerTest {
   private static final String SPIN =
-      "import os,time\n"
-          + "def spin(s):\n"
-          + "  end = time.process_time() + s\n"
-          + "  while time.process_time() < end: pass\n";
+      """
+          import os,time
+          def spin(s):
+            end = time.process_time() + s
+            while time.process_time() < end: pass
+          """;
 
   private static Observation.Sample sample(TreeSampler sampler) throws Exception {
     return sampler.sample(true).orElseThrow();
@@ -27,12 +29,14 @@ final class TreeSamplerTest {
   void cpuOfAChildThatWasWaitedForStaysAndIsCountedOnce() throws Exception {
     String script =
         SPIN
-            + "input()\n"
-            + "pid = os.fork()\n"
-            + "if pid == 0:\n"
-            + "  spin(0.5); print('spun', flush=True); input(); os._exit(0)\n"
-            + "os.waitpid(pid, 0)\n"
-            + "print('reaped', flush=True); input()\n";
+            + """
+                input()
+                pid = os.fork()
+                if pid == 0:
+                  spin(0.5); print('spun', flush=True); input(); os._exit(0)
+                os.waitpid(pid, 0)
+                print('reaped', flush=True); input()
+                """;
     try (Commands parent = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", parent.pid())) {
       double before = Seen.seconds(sample(sampler), "cpu");
@@ -54,12 +58,14 @@ final class TreeSamplerTest {
   void cpuOfAChildThatNoSampleSawComesInThroughItsParent() throws Exception {
     String script =
         SPIN
-            + "input()\n"
-            + "pid = os.fork()\n"
-            + "if pid == 0:\n"
-            + "  spin(0.3); os._exit(0)\n"
-            + "os.waitpid(pid, 0)\n"
-            + "print('reaped', flush=True); input()\n";
+            + """
+                input()
+                pid = os.fork()
+                if pid == 0:
+                  spin(0.3); os._exit(0)
+                os.waitpid(pid, 0)
+                print('reaped', flush=True); input()
+                """;
     try (Commands parent = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", parent.pid())) {
       double before = Seen.seconds(sample(sampler), "cpu");
@@ -73,14 +79,16 @@ final class TreeSamplerTest {
   void cpuOfAChildThatNobodyWaitsForStays() throws Exception {
     String script =
         SPIN
-            + "import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
-            + "pid = os.fork()\n"
-            + "if pid == 0:\n"
-            + "  spin(0.5); print('spun', flush=True); input(); os._exit(0)\n"
-            + "try: os.waitpid(pid, 0)\n"
-            + "except ChildProcessError: pass\n"
-            + "spin(0.5)\n"
-            + "print('gone', flush=True); input()\n";
+            + """
+                import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+                pid = os.fork()
+                if pid == 0:
+                  spin(0.5); print('spun', flush=True); input(); os._exit(0)
+                try: os.waitpid(pid, 0)
+                except ChildProcessError: pass
+                spin(0.5)
+                print('gone', flush=True); input()
+                """;
     try (Commands parent = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", parent.pid())) {
       parent.line();
@@ -124,7 +132,7 @@ final class TreeSamplerTest {
 
   private static double kernelCpu(int pid) throws Exception {
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     long ticks = 0;
     for (int i = 11; i <= 14; i++) {
       ticks += Long.parseLong(fields[i]);
@@ -135,11 +143,13 @@ final class TreeSamplerTest {
   @Test
   void gaugesAreOfAllProcessesAndThreads() throws Exception {
     String script =
-        "import threading, os, time\n"
-            + "for _ in range(9): threading.Thread(target=input, daemon=True).start()\n"
-            + "files = [open('/dev/null') for _ in range(50)]\n"
-            + "block = bytearray(64 << 20)\n"
-            + "print('ready', flush=True); time.sleep(60)\n";
+        """
+            import threading, os, time
+            for _ in range(9): threading.Thread(target=input, daemon=True).start()
+            files = [open('/dev/null') for _ in range(50)]
+            block = bytearray(64 << 20)
+            print('ready', flush=True); time.sleep(60)
+            """;
     try (Commands python =
             Commands.start(java.util.Map.of(), "sh", "-c", "python3 -c \"$0\"; :", script);
         TreeSampler sampler = new TreeSampler("server", python.pid())) {
@@ -200,21 +210,23 @@ final class TreeSamplerTest {
   void replacedProcessIsAbsent() throws Exception {
     // In a pid namespace pids can be given again at will: by ns_last_pid.
     String script =
-        "import os, time\n"
-            + "def born(pid):\n"
-            + "  while True:\n"
-            + "    open('/proc/sys/kernel/ns_last_pid', 'w').write(str(pid - 1))\n"
-            + "    child = os.fork()\n"
-            + "    if child == 0: time.sleep(60); os._exit(0)\n"
-            + "    if child == pid: return child\n"
-            + "    os.kill(child, 9); os.waitpid(child, 0)\n"
-            + "first = os.fork()\n"
-            + "if first == 0: time.sleep(60); os._exit(0)\n"
-            + "print(first, flush=True); input()\n"
-            + "os.kill(first, 9); os.waitpid(first, 0)\n"
-            + "time.sleep(0.05)\n"
-            + "born(first)\n"
-            + "print('again', flush=True); input()\n";
+        """
+            import os, time
+            def born(pid):
+              while True:
+                open('/proc/sys/kernel/ns_last_pid', 'w').write(str(pid - 1))
+                child = os.fork()
+                if child == 0: time.sleep(60); os._exit(0)
+                if child == pid: return child
+                os.kill(child, 9); os.waitpid(child, 0)
+            first = os.fork()
+            if first == 0: time.sleep(60); os._exit(0)
+            print(first, flush=True); input()
+            os.kill(first, 9); os.waitpid(first, 0)
+            time.sleep(0.05)
+            born(first)
+            print('again', flush=True); input()
+            """;
     try (Commands python = Commands.python(script)) {
       int pid = Integer.parseInt(python.line());
       try (TreeSampler sampler = new TreeSampler("server", pid)) {
@@ -235,15 +247,17 @@ final class TreeSamplerTest {
     }
     CgroupTree tree = CgroupTree.read();
     String name = "assize-observe-" + ProcessHandle.current().pid();
-    try (Cgroup group = Cgroup.create(tree, name, List.of("cpuacct", "memory"));
-        Commands inside =
+    Cgroup group = Cgroup.create(tree, name, List.of("cpuacct", "memory"));
+    try (Commands inside =
             Commands.shell(
                 "echo $$ > "
                     + tree.home("cpuacct").ownGroup().resolve(name).resolve("cgroup.procs")
                     + "; echo $$ > "
                     + tree.home("memory").ownGroup().resolve(name).resolve("cgroup.procs")
-                    + "; python3 -c 'import time\nb = bytearray(32 << 20)\n"
-                    + "while time.process_time() < 0.4: pass'; echo done; read end");
+                    + """
+                        ; python3 -c 'import time
+                        b = bytearray(32 << 20)
+                        while time.process_time() < 0.4: pass'; echo done; read end""");
         TreeSampler sampler = new TreeSampler("server", inside.pid())) {
       inside.line();
       Observation.Sample now = sample(sampler);
@@ -254,17 +268,20 @@ final class TreeSamplerTest {
       inside.kill();
       group.close();
       assertThat(sample(sampler).readings().get("cgroup.cpu")).isInstanceOf(Reading.Absent.class);
+    } finally {
+      group.close();
     }
   }
 
   @Test
   void moreThreadsThanCanBeReadLeaveSwitchesUnpublished() throws Exception {
     String script =
-        "import threading, time\n"
-            + "threading.stack_size(65536)\n"
-            + "for _ in range(300): threading.Thread(target=time.sleep, args=(60,),"
-            + " daemon=True).start()\n"
-            + "print('ready', flush=True); time.sleep(60)\n";
+        """
+            import threading, time
+            threading.stack_size(65536)
+            for _ in range(300): threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+            print('ready', flush=True); time.sleep(60)
+            """;
     try (Commands python = Commands.python(script);
         TreeSampler sampler = new TreeSampler("server", python.pid())) {
       python.line();

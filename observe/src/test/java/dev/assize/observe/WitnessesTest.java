@@ -18,22 +18,24 @@ final class WitnessesTest {
 
   /** Threads that were there before, one that comes later, and a child: each writes to a file. */
   private static final String WRITERS =
-      "import os, threading, sys\n"
-          + "out = os.open('/dev/null', os.O_WRONLY)\n"
-          + "start = threading.Barrier(5)\n"
-          + "def write(n, size):\n"
-          + "  for _ in range(n): os.write(out, b'x' * size)\n"
-          + "def thread(n):\n"
-          + "  start.wait(); write(n, 777); start.wait()\n"
-          + "for i in range(4): threading.Thread(target=thread, args=(100,)).start()\n"
-          + "print('ready', flush=True); sys.stdin.readline()\n"
-          + "start.wait(); start.wait()\n"
-          + "late = threading.Thread(target=write, args=(20, 777)); late.start(); late.join()\n"
-          + "child = os.fork()\n"
-          + "if child == 0: write(3, 777); os._exit(0)\n"
-          + "os.waitpid(child, 0)\n"
-          + "write(5, 778)\n"
-          + "print('done', flush=True); sys.stdin.readline()\n";
+      """
+          import os, threading, sys
+          out = os.open('/dev/null', os.O_WRONLY)
+          start = threading.Barrier(5)
+          def write(n, size):
+            for _ in range(n): os.write(out, b'x' * size)
+          def thread(n):
+            start.wait(); write(n, 777); start.wait()
+          for i in range(4): threading.Thread(target=thread, args=(100,)).start()
+          print('ready', flush=True); sys.stdin.readline()
+          start.wait(); start.wait()
+          late = threading.Thread(target=write, args=(20, 777)); late.start(); late.join()
+          child = os.fork()
+          if child == 0: write(3, 777); os._exit(0)
+          os.waitpid(child, 0)
+          write(5, 778)
+          print('done', flush=True); sys.stdin.readline()
+          """;
 
   @Test
   void hitsOfAllThreadsAndLaterChildrenAreCountedExactly() throws Exception {
