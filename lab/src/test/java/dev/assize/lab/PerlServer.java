@@ -20,7 +20,7 @@ final class PerlServer {
       print "setting up @words\\n";
       if ($is{die}) { print STDERR "no configuration found\\n"; exit 1 }
       if ($is{never}) { sleep 60 }
-      if ($is{daemon} && fork) { exit 0 }
+      if ($is{daemon}) { exit 0 if fork; sleep 1 }
       if ($is{deaf}) { $SIG{TERM} = 'IGNORE' }
       my $listener;
       if (!$is{silent}) {
