@@ -57,7 +57,7 @@ final class CommandLineTest {
         scenarios:
           one: { command: ['true'], checks: [{ stdout: equal }] }
           two: { command: ['true'], checks: [{ stdout: equal }] }
-        profiles: { quick: { design: { blocks: 8, warmups: 0 } } }
+        profiles: { quick: { design: { blocks: 10, warmups: 0 } } }
         """);
     for (String command : List.of("run", "plan")) {
       refused("--cells: expected patterns that match a cell", command, "--cells", "on", "s.yaml");
@@ -81,7 +81,7 @@ final class CommandLineTest {
             "s.yaml");
     assertThat(plan.status()).isEqualTo(0);
     assertThat(plan.out())
-        .contains("16 trials: 1 cell x 2 arms x (8 blocks + 0 warm-up)")
+        .contains("20 trials: 1 cell x 2 arms x (10 blocks + 0 warm-up)")
         .contains("a run would note the deviation: only the cells --cells '!two' were planned")
         .contains("--arm-env A=1 was set", "--arm-env b:B=2 was set");
   }
@@ -100,7 +100,7 @@ final class CommandLineTest {
             command: [sh, -c, 'echo "$A"']
             checks: [{ stdout: { sha256: 4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865 } }]
           two: { command: ['false'], checks: [{ stdout: equal }] }
-        design: { blocks: 8, warmups: 0 }
+        design: { blocks: 10, warmups: 0 }
         """);
     Assize.Result run = assize.run("run", "--json", "--cells", "one", "--arm-env", "A=1", "s.yaml");
 
