@@ -72,6 +72,12 @@ class JunitTest {
         v.floors(),
         v.votes(),
         v.exposures(),
+        v.variants(),
+        v.derived(),
+        v.windows(),
+        v.processors(),
+        v.unreached(),
+        v.open(),
         v.deviations(),
         v.limits());
   }
