@@ -52,7 +52,7 @@ class OverridesTest {
     assertThat(e.families().getFirst().cells()).isEqualTo(e.cells());
     assertThat(Planner.plan(e, 1).trials())
         .extracting(PlannedTrial::cell)
-        .containsOnlyElementsOf(e.cells());
+        .hasSameElementsAs(e.cells());
     assertThat(e.scenarios()).allMatch(s -> expected.contains(s.name() + "/"));
   }
 
