@@ -29,9 +29,14 @@ record BenchRun(int status, String out, String err) {
 
   /** The number that a line {@code name value} gives. */
   double number(String name) {
+    return Double.parseDouble(value(name));
+  }
+
+  /** What stands after the name on its line. */
+  String value(String name) {
     return out.lines()
         .filter(line -> line.startsWith(name + " "))
-        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .map(line -> line.substring(name.length() + 1))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no line '" + name + "' in:\n" + out + err));
   }

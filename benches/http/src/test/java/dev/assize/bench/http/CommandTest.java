@@ -1,5 +1,6 @@
 package dev.assize.bench.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assize.bench.http.server.Servers;
@@ -34,6 +35,8 @@ class CommandTest {
         "",
         "fly",
         "load --port 1",
+        "load --scenario get-json --port 1 --no-such-flag",
+        "serve --port 0 --no-such-flag",
         "load --scenario get-xml --port 1",
         "load --scenario get-json --port 0",
         "load --scenario get-json --port 70000",
@@ -129,33 +132,83 @@ class CommandTest {
     }
   }
 
-  @Test
-  void theMeasuredWindowIsToldToTheLab(@TempDir Path directory) throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theMeasuredWindowIsToldToTheLab(boolean withStart, @TempDir Path directory)
+      throws Exception {
     Path clock = directory.resolve("clock");
     Files.writeString(clock, "other 1 5\n");
     try (Servers servers = Servers.plain()) {
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  "load",
+                  "--scenario",
+                  "get-json",
+                  "--port",
+                  String.valueOf(servers.port()),
+                  "--warm-up",
+                  "100ms",
+                  "--duration",
+                  "900ms",
+                  "--allow-bottleneck"));
+      if (withStart) {
+        arguments.add("--clock-start");
+      }
       long before = System.nanoTime();
+      Process load = start(clock, arguments.toArray(new String[0]));
+      String printed = new String(load.getInputStream().readAllBytes(), UTF_8);
+      assertThat(load.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      long after = System.nanoTime();
+      assertThat(load.exitValue()).as(printed).isZero();
+      List<String> lines = Files.readAllLines(clock);
+      assertThat(lines).hasSize(2).startsWith("other 1 5");
+      if (!withStart) {
+        assertThat(lines.get(1)).isEqualTo("load 1 900000000");
+        return;
+      }
+      Matcher line = Pattern.compile("load 1 900000000 ([0-9]+)").matcher(lines.get(1));
+      assertThat(line.matches()).as(lines.get(1)).isTrue();
+      assertThat(Long.parseLong(line.group(1)))
+          .isBetween(before + 100_000_000, after - 900_000_000);
+    }
+  }
+
+  /** The generator's process is stopped for a while: what was due meanwhile starts late. */
+  @Test
+  void aGeneratorThatCannotKeepUpSaysSo(@TempDir Path directory) throws Exception {
+    try (Servers servers = Servers.plain()) {
       Process load =
           start(
-              clock,
+              directory.resolve("clock"),
               "load",
               "--scenario",
               "get-json",
               "--port",
               String.valueOf(servers.port()),
+              "--rate",
+              "200",
               "--warm-up",
-              "100ms",
+              "0s",
               "--duration",
-              "300ms");
+              "3s");
+      servers.awaitResponses(20);
+      signal("-STOP", load);
+      Thread.sleep(300);
+      signal("-CONT", load);
+      String printed = new String(load.getInputStream().readAllBytes(), UTF_8);
       assertThat(load.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      long after = System.nanoTime();
-      assertThat(load.exitValue()).isZero();
-      List<String> lines = Files.readAllLines(clock);
-      assertThat(lines).hasSize(2).startsWith("other 1 5");
-      Matcher line = Pattern.compile("load 1 300000000 ([0-9]+)").matcher(lines.get(1));
-      assertThat(line.matches()).as(lines.get(1)).isTrue();
-      assertThat(Long.parseLong(line.group(1)))
-          .isBetween(before + 100_000_000, after - 300_000_000);
+      assertThat(load.exitValue()).as(printed).isEqualTo(3);
+      assertThat(printed)
+          .contains(
+              "generator_bottleneck yes",
+              "assize-http load: the generator was the bottleneck (",
+              "% of the starts were more than 1 ms late");
     }
+  }
+
+  private static void signal(String name, Process process) throws Exception {
+    Process kill = new ProcessBuilder("kill", name, String.valueOf(process.pid())).start();
+    assertThat(kill.waitFor()).isZero();
   }
 }

@@ -9,7 +9,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -45,8 +48,9 @@ class LoadTest {
         "sse-fanout"
       })
   void aPlantedWrongByteFailsTheLoad(String scenario) throws Exception {
-    try (Servers servers = Servers.faulty(Duration.ZERO, Duration.ZERO, Duration.ZERO, 20)) {
-      BenchRun run = BenchRun.load(servers.port(), scenario, brief());
+    try (Servers servers = Servers.faulty(Duration.ZERO, Duration.ZERO, Duration.ZERO, 5)) {
+      BenchRun run =
+          BenchRun.load(servers.port(), scenario, "--connections", "4", "--warm-up", "0s");
       failedWithOneLine(run, 1);
       assertThat(run.err()).contains("differs at byte", "expected 0x", "found 0x");
     }
@@ -77,22 +81,19 @@ class LoadTest {
   @Test
   void aServerThatDiesFailsTheLoad() throws Exception {
     Servers servers = Servers.plain();
-    Thread end =
+    AtomicReference<BenchRun> run = new AtomicReference<>();
+    Thread load =
         new Thread(
-            () -> {
-              try {
-                Thread.sleep(500);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              servers.close();
-            });
-    end.start();
-    BenchRun run =
-        BenchRun.load(servers.port(), "ws-echo", "--connections", "4", "--duration", "20s");
-    end.join();
-    failedWithOneLine(run, 1);
-    assertThat(run.err()).contains("connection ");
+            () ->
+                run.set(
+                    BenchRun.load(
+                        servers.port(), "get-json", "--connections", "4", "--duration", "20s")));
+    load.start();
+    servers.awaitResponses(10);
+    servers.close();
+    load.join();
+    failedWithOneLine(run.get(), 1);
+    assertThat(run.get().err()).contains("connection ");
   }
 
   @Test
@@ -139,6 +140,7 @@ class LoadTest {
               "100ms",
               "--duration",
               "2s",
+              "--allow-bottleneck",
               "--histogram",
               file.toString());
       assertThat(run.status()).as(run.err()).isZero();
@@ -199,7 +201,7 @@ class LoadTest {
               "get-json",
               brief("--histogram", directory.resolve("none/f.hlog").toString()));
       assertThat(run.status()).isEqualTo(1);
-      assertThat(run.err()).contains("histogram: expected to write");
+      assertThat(run.err()).contains("--histogram: expected to write");
     }
   }
 
@@ -208,7 +210,8 @@ class LoadTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try (Servers servers = Servers.plain()) {
-      BenchRun run = BenchRun.load(servers.port(), "get-json", brief("--rate", "333.5"));
+      BenchRun run =
+          BenchRun.load(servers.port(), "get-json", brief("--rate", "333.5", "--allow-bottleneck"));
       assertThat(run.status()).as(run.err()).isZero();
       assertThat(run.out()).doesNotContain(",").contains("target_per_second 333.500");
       // 66 latencies: one lies beyond p90, none beyond p99.
@@ -227,18 +230,63 @@ class LoadTest {
               servers.port(),
               "get-json",
               "--connections",
-              "4",
+              "32",
               "--warm-up",
               "20ms",
               "--duration",
-              "200ms",
+              "300ms",
               "--slo",
               "1ms,500ms");
       assertThat(run.status()).as(run.err()).isZero();
       // No answer comes within 1 ms of a server that waits for 5.
       assertThat(run.number("slo_1ms_per_second")).isZero();
       assertThat(run.out()).contains("# tried ").doesNotContain("slo_1ms_p99_ns");
-      assertThat(run.number("slo_500ms_per_second")).isPositive();
+      // Where the machine starves the generator a trial does not count, and says so after its p99.
+      double highest =
+          Pattern.compile("(?m)^# tried ([0-9.]+) a second: p99 ([0-9]+) ns$")
+              .matcher(run.out())
+              .results()
+              .filter(trial -> Long.parseLong(trial.group(2)) <= 500_000_000)
+              .mapToDouble(trial -> Double.parseDouble(trial.group(1)))
+              .max()
+              .orElse(0);
+      assertThat(run.number("slo_500ms_per_second")).isEqualTo(highest);
+    }
+  }
+
+  @Test
+  void theJsonFileHoldsWhatWasPrinted(@TempDir Path directory) throws Exception {
+    try (Servers servers = Servers.plain()) {
+      Path file = directory.resolve("load.json");
+      BenchRun run =
+          BenchRun.load(
+              servers.port(), "get-json", brief("--allow-bottleneck", "--json", file.toString()));
+      assertThat(run.status()).as(run.err()).isZero();
+      String document = Files.readString(file);
+      assertThat(document)
+          .startsWith("{\n")
+          .endsWith("\n}\n")
+          .contains("\"scenario\": \"get-json\"");
+      for (String name :
+          List.of("messages", "messages_per_second", "bytes", "p50_ns", "p90_ns", "errors")) {
+        String value = run.value(name);
+        assertThat(document).containsPattern("\"" + name + "\": " + value + "[,\n]");
+      }
+      assertThat(run.number("bytes")).isEqualTo(27 * run.number("requests"));
+      assertThat(run.number("messages")).isEqualTo(run.number("requests"));
+    }
+  }
+
+  @Test
+  void aJsonFileThatCannotBeKeptFailsTheLoad(@TempDir Path directory) throws Exception {
+    try (Servers servers = Servers.plain()) {
+      BenchRun run =
+          BenchRun.load(
+              servers.port(),
+              "get-json",
+              brief("--json", directory.resolve("none/f.json").toString()));
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err()).contains("--json: expected to write");
     }
   }
 }

@@ -1,8 +1,5 @@
 package dev.assize.bench.http.load;
 
-import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
-
 /** The state of one connection. Plain fields: one thread owns all connections. */
 final class Connection {
   enum State {
@@ -38,9 +35,7 @@ final class Connection {
   int failures;
 
   /** What the socket did not take yet. */
-  @Nullable MemorySegment unsent;
-
-  long unsentFrom;
+  final Unsent unsent = new Unsent();
 
   Connection(int index, MessageReader reader) {
     this.index = index;

@@ -119,8 +119,8 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
     Window window = new Window(start, start + settings.duration().toNanos());
     recorder = new Recorder(window, settings.pacing() instanceof Pacing.Open);
     Kernel kernel = wire.kernel();
-    long cpuStart = -1;
-    long cpuEnd = -1;
+    Usage before = null;
+    Usage after = null;
     long limit = window.end() + settings.patience().toNanos();
     begin();
     while (!(finished() && now >= window.end()) && now < limit) {
@@ -130,15 +130,16 @@ abstract sealed class Driver implements Wire.Listener permits ExchangeDriver, Fa
       long sleep = Math.max(0, crossing - now);
       wire.poll(wait < 0 ? sleep : Math.min(wait, sleep));
       now = System.nanoTime();
-      if (cpuStart < 0 && now >= window.start()) {
-        cpuStart = kernel.processCpuNanos();
+      if (before == null && now >= window.start()) {
+        before = Usage.now(kernel);
       }
-      if (cpuEnd < 0 && now >= window.end()) {
-        cpuEnd = kernel.processCpuNanos();
+      if (after == null && now >= window.end()) {
+        after = Usage.now(kernel);
       }
     }
     long unanswered = finished() ? 0 : abandon();
-    return new Outcome(recorder, tally, unanswered, payloadBytes(), Math.max(0, cpuEnd - cpuStart));
+    Usage used = before == null || after == null ? Usage.NONE : after.since(before);
+    return new Outcome(recorder, tally, unanswered, payloadBytes(), used);
   }
 
   @Override

@@ -143,7 +143,7 @@ final class FanoutDriver extends Driver {
       }
       if (recorder.window().contains(due)) {
         // Late by the server's doing while earlier bytes wait for its window to open.
-        tally.started(publisher().unsent == null ? now - due : 0);
+        tally.started(publisher().unsent.isEmpty() ? now - due : 0);
       }
       publish(due);
     }

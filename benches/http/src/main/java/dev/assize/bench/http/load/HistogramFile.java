@@ -31,7 +31,7 @@ final class HistogramFile {
       log.close();
     } catch (IOException e) {
       throw BenchFailure.failed(
-          "histogram: expected to write " + file + ", found: " + e.getMessage());
+          "--histogram: expected to write " + file + ", found: " + e.getMessage());
     }
   }
 }

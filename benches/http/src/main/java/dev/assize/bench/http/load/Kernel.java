@@ -36,6 +36,7 @@ final class Kernel {
   private static final int SO_ERROR = 4;
   private static final int MSG_NOSIGNAL = 0x4000;
   private static final int CLOCK_PROCESS_CPUTIME_ID = 2;
+  private static final int CLOCK_THREAD_CPUTIME_ID = 3;
   private static final int PR_SET_TIMERSLACK = 29;
 
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
@@ -237,10 +238,17 @@ final class Kernel {
 
   /** Processor time of all threads of this process. */
   long processCpuNanos() {
+    return clock(CLOCK_PROCESS_CPUTIME_ID);
+  }
+
+  /** Processor time of the calling thread. */
+  long threadCpuNanos() {
+    return clock(CLOCK_THREAD_CPUTIME_ID);
+  }
+
+  private long clock(int id) {
     try {
-      int status =
-          result(
-              (int) CLOCK_GETTIME.invokeExact(errno, CLOCK_PROCESS_CPUTIME_ID, scratch.address()));
+      int status = result((int) CLOCK_GETTIME.invokeExact(errno, id, scratch.address()));
       if (status < 0) {
         throw new IllegalStateException("clock_gettime: " + errorName(-status));
       }

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:the load was carried out and every answer was right",
       "1:an error of a connection or a wrong answer, or the numbers could not be kept",
-      "2:the command line is wrong; nothing was run"
+      "2:the command line is wrong; nothing was run",
+      "3:the generator was the bottleneck (--allow-bottleneck: say so, and end with 0)"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -118,6 +119,17 @@ public final class LoadCommand implements Callable<Integer> {
   private @Nullable Path histogram;
 
   @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Keep what is printed as one JSON object.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--clock-start",
+      description = "Add the window's start, CLOCK_MONOTONIC, to the line in $ASSIZE_CLOCK.")
+  private boolean clockStart;
+
+  @Option(
       names = "--patience",
       defaultValue = "10s",
       converter = DurationConverter.class,
@@ -128,6 +140,11 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Option(names = "--allow-errors", description = "Count errors and go on.")
   private boolean allowErrors;
+
+  @Option(
+      names = "--allow-bottleneck",
+      description = "Say that the generator was the bottleneck, and end with 0.")
+  private boolean allowBottleneck;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -141,19 +158,43 @@ public final class LoadCommand implements Callable<Integer> {
       results.print(settings, outcome);
       keep(settings, outcome);
       clock(outcome.recorder().window());
+      write(results);
+      return judged(outcome);
     } else {
       long start = System.nanoTime();
       search(settings, results, out);
       clock(new Window(start, System.nanoTime()));
+      write(results);
+      return 0;
     }
-    return 0;
+  }
+
+  private void write(Results results) throws BenchFailure {
+    Path file = json;
+    if (file != null) {
+      results.write(file);
+    }
+  }
+
+  private int judged(Outcome outcome) {
+    if (!outcome.generatorIsBottleneck()) {
+      return 0;
+    }
+    PrintWriter err = Objects.requireNonNull(spec, "picocli sets it").commandLine().getErr();
+    err.println(
+        "assize-http load: the generator was the bottleneck ("
+            + outcome.bottleneck()
+            + "), so the numbers say more of it than of the server; start several, give it a"
+            + " processor of its own, or lower --rate or --connections");
+    err.flush();
+    return allowBottleneck ? 0 : BenchFailure.BOTTLENECK;
   }
 
   private void search(RunSettings settings, Results results, PrintWriter out) throws BenchFailure {
     SloSearch search =
         new SloSearch(
             settings,
-            LoadCommand::run,
+            trial -> trial.driver().run(),
             trial -> {
               out.printf(
                   Locale.ROOT,
@@ -254,12 +295,12 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   /** Tells the lab the measured window, when the lab asks. */
-  private static void clock(Window window) throws BenchFailure {
+  private void clock(Window window) throws BenchFailure {
     String file = System.getenv("ASSIZE_CLOCK");
     if (file == null || file.isEmpty()) {
       return;
     }
-    String line = "load 1 " + window.nanos() + " " + window.start() + "\n";
+    String line = "load 1 " + window.nanos() + (clockStart ? " " + window.start() : "") + "\n";
     try {
       Files.writeString(Path.of(file), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {

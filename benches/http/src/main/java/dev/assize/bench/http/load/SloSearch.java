@@ -57,6 +57,12 @@ final class SloSearch {
 
   List<Answer> search(List<Duration> limits) throws BenchFailure {
     Outcome saturation = runner.run(settings.at(new Pacing.Closed(4)));
+    if (saturation.recorder().endedInside() == 0) {
+      throw BenchFailure.failed(
+          "expected answers inside the window of "
+              + settings.duration().toMillis()
+              + " ms, found none; is the server stuck?");
+    }
     double top = saturation.perSecond() * ABOVE_SATURATION / perStart();
     List<Answer> answers = new ArrayList<>();
     for (Duration limit : limits) {

@@ -75,10 +75,8 @@ final class Wire {
 
   /** Sends, and keeps what the socket does not take for later. */
   void send(Connection connection, MemorySegment bytes, long length) throws BenchFailure {
-    MemorySegment waiting = connection.unsent;
-    if (waiting != null) {
-      connection.unsent = joined(waiting, connection.unsentFrom, bytes, length);
-      connection.unsentFrom = 0;
+    if (!connection.unsent.isEmpty()) {
+      connection.unsent.add(bytes, 0, length);
       return;
     }
     long sent = kernel.send(connection.fd, bytes.address(), length);
@@ -89,24 +87,8 @@ final class Wire {
       lose(connection, "send: " + Kernel.errorName((int) -sent));
       return;
     }
-    connection.unsent = rest(bytes, Math.max(0, sent), length);
-    connection.unsentFrom = 0;
+    connection.unsent.add(bytes, Math.max(0, sent), length);
     control(Kernel.EPOLL_CTL_MOD, connection, Kernel.EPOLLIN | Kernel.EPOLLOUT);
-  }
-
-  private static MemorySegment rest(MemorySegment bytes, long from, long to) {
-    MemorySegment copy = Arena.ofAuto().allocate(to - from);
-    MemorySegment.copy(bytes, from, copy, 0, to - from);
-    return copy;
-  }
-
-  private static MemorySegment joined(
-      MemorySegment first, long firstFrom, MemorySegment second, long secondLength) {
-    long kept = first.byteSize() - firstFrom;
-    MemorySegment all = Arena.ofAuto().allocate(kept + secondLength);
-    MemorySegment.copy(first, firstFrom, all, 0, kept);
-    MemorySegment.copy(second, 0, all, kept, secondLength);
-    return all;
   }
 
   /** Waits for events and hands them on. */
@@ -123,7 +105,7 @@ final class Wire {
       int flags = kernel.flags(event);
       if (connection.state == Connection.State.CONNECTING) {
         finishConnecting(connection);
-      } else if ((flags & Kernel.EPOLLOUT) != 0 && connection.unsent != null) {
+      } else if ((flags & Kernel.EPOLLOUT) != 0 && !connection.unsent.isEmpty()) {
         flush(connection);
       }
       // Anything but "writable" alone: data, an error, the end of the stream.
@@ -144,17 +126,13 @@ final class Wire {
   }
 
   private void flush(Connection connection) throws BenchFailure {
-    MemorySegment unsent = connection.unsent;
-    if (unsent == null) {
-      return;
-    }
-    long length = unsent.byteSize() - connection.unsentFrom;
-    long sent = kernel.send(connection.fd, unsent.address() + connection.unsentFrom, length);
-    if (sent == length) {
-      connection.unsent = null;
-      control(Kernel.EPOLL_CTL_MOD, connection, Kernel.EPOLLIN);
-    } else if (sent >= 0) {
-      connection.unsentFrom += sent;
+    Unsent unsent = connection.unsent;
+    long sent = kernel.send(connection.fd, unsent.address(), unsent.length());
+    if (sent >= 0) {
+      unsent.sent(sent);
+      if (unsent.isEmpty()) {
+        control(Kernel.EPOLL_CTL_MOD, connection, Kernel.EPOLLIN);
+      }
     } else if (sent != -Kernel.EAGAIN && sent != -Kernel.EINTR) {
       lose(connection, "send: " + Kernel.errorName((int) -sent));
     }
@@ -191,8 +169,7 @@ final class Wire {
     }
     connection.fd = -1;
     connection.state = Connection.State.CLOSED;
-    connection.unsent = null;
-    connection.unsentFrom = 0;
+    connection.unsent.clear();
     connection.reader.reset();
     connection.head.reset();
   }

@@ -10,6 +10,9 @@ public final class BenchFailure extends Exception {
   /** The command line, or what it names, is wrong. */
   public static final int USAGE = 2;
 
+  /** The load generator, not the server, set the numbers. */
+  public static final int BOTTLENECK = 3;
+
   private final int exitStatus;
 
   private BenchFailure(int exitStatus, String message) {

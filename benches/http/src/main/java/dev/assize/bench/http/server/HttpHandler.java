@@ -70,8 +70,8 @@ final class HttpHandler extends ChannelInboundHandlerAdapter {
       answer(context, services.responses().notFound());
     } else {
       switch (path) {
-        case "/json" -> answer(context, services.responses().json());
-        case "/json-64k" -> answer(context, services.responses().largeJson());
+        case "/json" -> answer(context, corruption.of(services.responses().json()));
+        case "/json-64k" -> answer(context, corruption.of(services.responses().largeJson()));
         case "/sse" -> subscribe(context);
         case "/ws/echo" -> expectUpgrade(context, request, false);
         case "/ws/hub" -> expectUpgrade(context, request, true);
@@ -80,9 +80,8 @@ final class HttpHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void answer(ChannelHandlerContext context, ByteBuf response) {
+  private void answer(ChannelHandlerContext context, ByteBuf sent) {
     counters.add(Counter.RESPONSES, 1);
-    ByteBuf sent = corruption.of(response);
     if (delayNanos == 0) {
       var _ = context.write(sent, context.voidPromise());
     } else {

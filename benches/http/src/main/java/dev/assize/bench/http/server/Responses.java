@@ -3,6 +3,7 @@ package dev.assize.bench.http.server;
 import dev.assize.bench.http.message.Documents;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -64,11 +65,11 @@ final class Responses {
     for (byte[] part : parts) {
       length += part.length;
     }
-    ByteBuf whole = Unpooled.directBuffer(length);
+    ByteBuffer whole = ByteBuffer.allocateDirect(length);
     for (byte[] part : parts) {
-      whole.writeBytes(part);
+      whole.put(part);
     }
-    return Unpooled.unreleasableBuffer(whole.asReadOnly());
+    return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(whole.flip()).asReadOnly());
   }
 
   ByteBuf json() {

@@ -129,6 +129,8 @@ final class Server implements AutoCloseable {
   public void close() {
     admin.close();
     listening.close().awaitUninterruptibly();
-    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    // Without a quiet period a busy event loop may end before it closed its connections (Netty
+    // 4.2).
+    group.shutdownGracefully(20, 2_000, TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
 }

@@ -41,7 +41,7 @@ class SloSearchTest {
         recorder.answered(end, end);
       }
     }
-    return new Outcome(recorder, new Tally(), 0, 0, 1);
+    return new Outcome(recorder, new Tally(), 0, 0, Usage.NONE);
   }
 
   @Test

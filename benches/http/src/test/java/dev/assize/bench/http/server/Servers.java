@@ -63,6 +63,17 @@ public final class Servers implements AutoCloseable {
     return server.port();
   }
 
+  /** Waits until so many responses were handed to the transport. */
+  public void awaitResponses(long count) throws InterruptedException {
+    long limit = System.nanoTime() + 20_000_000_000L;
+    while (server.counters().snapshot().value(Counter.RESPONSES) < count) {
+      if (System.nanoTime() > limit) {
+        throw new AssertionError("fewer than " + count + " responses within 20 s");
+      }
+      Thread.sleep(5);
+    }
+  }
+
   Server server() {
     return server;
   }

@@ -3,7 +3,8 @@ package dev.assize.bench.http.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
  * io_uring:io_uring_submit_req, in a tracing instance and on a mount of its own. Needs root.
  */
 final class Tracepoint implements AutoCloseable {
+  /** Threads of this process, those that have ended among them. */
+  private final Set<String> threads = new HashSet<>();
+
   private final Path mount;
   private final Path instance;
 
@@ -37,11 +41,10 @@ final class Tracepoint implements AutoCloseable {
     }
   }
 
-  /** Requests of threads that this process has now. */
+  /** Requests of threads that this process has now, or had at an earlier call. */
   long hits() throws IOException {
-    List<String> threads;
     try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
-      threads = tasks.map(task -> task.getFileName().toString()).toList();
+      tasks.forEach(task -> threads.add(task.getFileName().toString()));
     }
     // "  name-1234    [001] ..... 12.345: io_uring_submit_req: ring ..."
     var ours =
