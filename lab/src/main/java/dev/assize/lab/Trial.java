@@ -210,12 +210,15 @@ final class Trial {
             completion.startNanos(),
             whole ? Optional.of(new Nanos(completion.wallNanos())) : Optional.empty(),
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
-            Records.usage(completion.usage(), outcome.leftovers().usage())),
+            outcome
+                .peak()
+                .into(
+                    Records.usage(completion.usage(), outcome.leftovers().usage()), completion)),
         told,
         checks.used(),
         gates.results(),
         keep(place, streams),
-        Measurement.withFloor(outcome.launch().inForce(), completion));
+        outcome.peak().into(outcome.launch().inForce(), completion));
   }
 
   private Ending ending(Completion completion) {
