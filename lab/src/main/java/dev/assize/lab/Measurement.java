@@ -153,14 +153,11 @@ final class Measurement {
     }
     Set<Integer> adopters = pids(own);
     adopters.add((int) ProcessHandle.current().pid());
-    return memory.of(
-        new PeakMemory.Tree(launch.completion().get().pid(), adopters, pids(others)));
+    return memory.of(new PeakMemory.Tree(launch.completion().get().pid(), adopters, pids(others)));
   }
 
   private static Set<Integer> pids(Set<Leftovers.Id> processes) {
-    return processes.stream()
-        .map(Leftovers.Id::pid)
-        .collect(Collectors.toCollection(HashSet::new));
+    return processes.stream().map(Leftovers.Id::pid).collect(Collectors.toCollection(HashSet::new));
   }
 
   private Outcome outcome(

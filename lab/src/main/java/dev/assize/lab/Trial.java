@@ -212,8 +212,7 @@ final class Trial {
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
             outcome
                 .peak()
-                .into(
-                    Records.usage(completion.usage(), outcome.leftovers().usage()), completion)),
+                .into(Records.usage(completion.usage(), outcome.leftovers().usage()), completion)),
         told,
         checks.used(),
         gates.results(),

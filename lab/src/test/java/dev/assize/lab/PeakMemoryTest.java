@@ -95,8 +95,7 @@ final class PeakMemoryTest {
 
   @Test
   void peakFarBelowTheLabsIsRead() throws Exception {
-    assertPeaks(
-        run("exec dd if=/dev/zero of=/dev/null count=1 bs=20M", ""), 20 * MIB, 30 * MIB);
+    assertPeaks(run("exec dd if=/dev/zero of=/dev/null count=1 bs=20M", ""), 20 * MIB, 30 * MIB);
   }
 
   @Test
@@ -116,9 +115,7 @@ final class PeakMemoryTest {
   @Test
   void peakOfAGrandchildCounts() throws Exception {
     assertPeaks(
-        run("sh -c \"dd if=/dev/zero of=/dev/null count=1 bs=20M; :\"; :", ""),
-        20 * MIB,
-        30 * MIB);
+        run("sh -c \"dd if=/dev/zero of=/dev/null count=1 bs=20M; :\"; :", ""), 20 * MIB, 30 * MIB);
   }
 
   private static final String ORPHAN =
@@ -132,8 +129,7 @@ final class PeakMemoryTest {
 
   @Test
   void peakOfAnOrphanInAPrivatePidNamespaceCounts() throws Exception {
-    assertPeaks(
-        run(ORPHAN, "isolation: { namespaces: [mount, pid] }\n"), 20 * MIB, 30 * MIB);
+    assertPeaks(run(ORPHAN, "isolation: { namespaces: [mount, pid] }\n"), 20 * MIB, 30 * MIB);
   }
 
   @Test

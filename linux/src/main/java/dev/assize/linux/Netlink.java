@@ -143,8 +143,11 @@ final class Netlink implements AutoCloseable {
         .putShort((short) (ATTRIBUTE_HEADER_BYTES + value.length))
         .putShort((short) attribute)
         .put(value);
-    Native.call(Syscall.SENDTO, () -> detail, fd, memory.address(), length, 0, 0, 0);
-    Reference.reachabilityFence(memory);
+    try {
+      Native.call(Syscall.SENDTO, () -> detail, fd, memory.address(), length, 0, 0, 0);
+    } finally {
+      Reference.reachabilityFence(memory);
+    }
   }
 
   /**
