@@ -135,14 +135,15 @@ final class PeakMemoryTest {
   @Test
   void strangerThatEndsMeanwhileDoesNotCount() throws Exception {
     Path ends = temp.resolve("ends");
-    Path stop = temp.resolve("stop");
+    // It ends with this file, also when the whole directory is removed.
+    Path going = Files.createFile(temp.resolve("going"));
     // Its parent ends before the lab adopts orphans.
     Process starter =
         new ProcessBuilder(
                 "sh",
                 "-c",
-                "(setsid sh -c 'while [ ! -e %s ]; do dd if=/dev/zero of=/dev/null count=1 bs=40M; echo x >> %s; sleep 0.01; done' >/dev/null 2>&1 &)"
-                    .formatted(stop, ends))
+                "(setsid sh -c 'while [ -e %s ]; do dd if=/dev/zero of=/dev/null count=1 bs=40M; echo x >> %s; sleep 0.01; done' >/dev/null 2>&1 &)"
+                    .formatted(going, ends))
             .start();
     assertThat(starter.waitFor()).isZero();
     try {
@@ -154,7 +155,7 @@ final class PeakMemoryTest {
           MIB / 4,
           10 * MIB);
     } finally {
-      Files.createFile(stop);
+      Files.delete(going);
     }
   }
 }
