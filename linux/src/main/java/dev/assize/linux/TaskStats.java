@@ -30,6 +30,9 @@ public final class TaskStats implements AutoCloseable {
   private static final int STATS = 3;
   private static final int OF_THREAD = 4;
 
+  /** Of this boot, and so of this JVM; 0 until the layout of the records is known to be right. */
+  private static volatile int knownFamily;
+
   private final Netlink netlink;
   private final int family;
   private final byte[] processors;
@@ -54,8 +57,12 @@ public final class TaskStats implements AutoCloseable {
     byte[] processors = Netlink.text(Files.readString(PROCESSORS).strip());
     Netlink netlink = new Netlink(queueBytes);
     try {
-      int family = netlink.family("TASKSTATS");
-      requireKnownLayout(netlink, family);
+      int family = knownFamily;
+      if (family == 0) {
+        family = netlink.family("TASKSTATS");
+        requireKnownLayout(netlink, family);
+        knownFamily = family;
+      }
       netlink.request(
           family, GET, REGISTER, processors, "registering for taskstats of ended tasks");
       return new TaskStats(netlink, family, processors);

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 
 /**
  * What listening for taskstats adds to a launch: launches of {@code true} (1,000 a side, or the
- * count given) in blocks of 50 with and without, which goes first changes from block to block.
+ * count given) in blocks of 10 with and without, which goes first changes from block to block.
  * Prints the median wall times, their ratio, and what it takes to open, read and close a listener.
  *
  * <pre>
@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  */
 final class TaskStatsBenchmark {
   private static final int WARMUPS = 300;
-  private static final int BLOCK = 50;
+  private static final int BLOCK = 10;
   private static final String TRUE = "/usr/bin/true";
 
   private TaskStatsBenchmark() {}
