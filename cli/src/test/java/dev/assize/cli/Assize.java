@@ -80,8 +80,11 @@ final class Assize {
   Running start(List<String> command) throws IOException {
     Path out = Files.createTempFile("assize-test-", ".out");
     Path err = Files.createTempFile("assize-test-", ".err");
+    // Whoever started this build in the background left SIGINT ignored, and a JVM keeps that.
+    List<String> line = new ArrayList<>(List.of("env", "--default-signal"));
+    line.addAll(command);
     ProcessBuilder builder =
-        new ProcessBuilder(command)
+        new ProcessBuilder(line)
             .directory(directory.toFile())
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectOutput(out.toFile())

@@ -1,5 +1,6 @@
 package dev.assize.lab;
 
+import dev.assize.evidence.RunDirectory;
 import dev.assize.experiment.Isolation;
 import dev.assize.experiment.Placeholders;
 import dev.assize.linux.KernelText;
@@ -35,11 +36,20 @@ final class Environments {
   private static final String OWN = "ASSIZE_";
 
   private final Map<String, String> inherited;
-  private final String mark;
+  private final String run;
 
-  Environments(Isolation isolation, String mark) throws IOException {
+  Environments(Isolation isolation, RunDirectory run) throws IOException {
     this.inherited = allowed(ofThisProcess(), isolation);
-    this.mark = mark;
+    this.run = value(run);
+  }
+
+  /** The entry that every process of the run has in its environment. */
+  static String mark(RunDirectory run) {
+    return RUN + "=" + value(run);
+  }
+
+  private static String value(RunDirectory run) {
+    return run.path().toString();
   }
 
   /**
@@ -50,7 +60,7 @@ final class Environments {
   Map<String, String> ofHelper(Map<String, String> set, Map<String, String> placeholders) {
     Map<String, String> all = new TreeMap<>(inherited);
     set.forEach((name, value) -> all.put(name, Placeholders.expand(value, placeholders)));
-    all.put(RUN, mark);
+    all.put(RUN, run);
     return all;
   }
 

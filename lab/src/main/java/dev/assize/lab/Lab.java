@@ -71,7 +71,7 @@ public final class Lab {
         new Bench(
             run,
             experiment,
-            new Environments(experiment.isolation(), run.path().toString()),
+            new Environments(experiment.isolation(), run),
             new Workspaces(run.path()),
             new References(tally.valid()),
             new Inventories(),

@@ -62,7 +62,7 @@ final class Recovery {
   }
 
   private String mark() {
-    return Environments.RUN + "=" + run.path().toString().replace('\n', ' ') + "\n";
+    return oneLine(Environments.mark(run)) + "\n";
   }
 
   private dev.assize.evidence.TrialRecord interrupted(Attempt attempt) throws IOException {
@@ -137,13 +137,18 @@ final class Recovery {
     }
   }
 
+  /** Newlines end entries, so an entry holds none. */
+  private static String oneLine(String text) {
+    return text.replace('\n', ' ');
+  }
+
   /** The initial environment, each entry between newlines; empty when it is not ours to read. */
   private static String environment(int pid) {
     List<String> entries = new ArrayList<>();
     try {
       byte[] bytes = Files.readAllBytes(Path.of("/proc/" + pid + "/environ"));
       for (String entry : dev.assize.linux.KernelText.decode(bytes).split("\0", -1)) {
-        entries.add(entry.replace('\n', ' '));
+        entries.add(oneLine(entry));
       }
     } catch (IOException e) {
       // Gone, or of another user.

@@ -127,7 +127,7 @@ final class Trial {
                 + place.scratch().getFileName()
                 + "-"
                 + ProcessHandle.current().pid(),
-            Environments.RUN + "=" + bench.run().path(),
+            Environments.mark(bench.run()),
             CrashRegister.in(place.scratch()));
     Measurement measurement =
         new Measurement(

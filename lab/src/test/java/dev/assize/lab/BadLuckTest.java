@@ -166,7 +166,13 @@ final class BadLuckTest {
         scenarios:
           s:
             shell: true
-            command: 'id -u; if [ $ARM = b ]; then setsid sleep 31331 & fi'
+            command: |
+              id -u
+              if [ $ARM = b ]; then
+                setsid sleep 31331 &
+                # In the middle of an exec a process has no arguments to be told by.
+                until [ "$(tr '\\0' ' ' < /proc/$!/cmdline)" = 'sleep 31331 ' ]; do :; done
+              fi
             checks: [{ stdout: equal }]
         """
         .formatted(isolation);
@@ -209,8 +215,7 @@ final class BadLuckTest {
           // Nothing is known of the command's own peak, and no smaller number is made up.
           assertThat(record.usage().orElseThrow().maxRss().value()).isGreaterThan(20_000_000);
           if (!record.valid()) {
-            assertThat(Runs.gate(record, "leftovers").detail())
-                .containsPattern("[0-9]+ (.*sleep 31331|.setsid.)");
+            assertThat(Runs.gate(record, "leftovers").detail()).contains("sleep 31331");
           }
         } else {
           assertThat(((Ending.NotStarted) record.ending()).why())

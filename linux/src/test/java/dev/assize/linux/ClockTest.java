@@ -48,17 +48,24 @@ final class ClockTest {
     }
   }
 
+  /**
+   * The virtual machine may allocate a little on this thread at any one moment, for instance when
+   * it links a call site or enters compiled code. What a reading itself allocates, it allocates in
+   * every round: so the least of several rounds is held to zero.
+   */
   @Test
   void readingAllocatesNothing() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    for (int i = 0; i < 1000; i++) {
-      Clock.monotonicRawNanos();
+    Clock.monotonicRawNanos();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 10; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 1000; i++) {
+        Clock.monotonicRawNanos();
+        Clock.realtimeNanos();
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    long before = threads.getCurrentThreadAllocatedBytes();
-    for (int i = 0; i < 1000; i++) {
-      Clock.monotonicRawNanos();
-      Clock.realtimeNanos();
-    }
-    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isZero();
+    assertThat(least).isZero();
   }
 }

@@ -48,6 +48,12 @@ final class Change {
     return change * factor;
   }
 
+  /** An interval as it is drawn, in {@link #unit()}. */
+  Chart.Span span(Interval interval) {
+    return new Chart.Span(
+        shown(interval.estimate()), shown(interval.low()), shown(interval.high()));
+  }
+
   /** {@code %}, or the unit of a difference; empty for counts. */
   String unit() {
     return unit;

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The data of all figures as JSON for the script of the page. Numbers are in the unit shown. */
 final class ChartJson {
   /**
-   * Points of one figure beyond which it is thinned; the caption then says so. Keeps the page small
-   * enough to be sent by mail whatever the run's size.
+   * Values of all cells and metrics together beyond which figures are thinned; their captions then
+   * say so. Keeps the page small enough to be sent by mail whatever the run's size.
    */
   private static final int VALUES_OF_ALL_FIGURES = 12_000;
 
@@ -26,6 +26,8 @@ final class ChartJson {
 
   private final int pointsOfAFigure;
   private final ObjectNode figures = NODES.objectNode();
+
+  /** By {@link #key}. */
   private final Map<String, String> notes = new HashMap<>();
 
   /** Values by cell and metric: two figures, by order and by size, draw the same ones. */
@@ -50,7 +52,7 @@ final class ChartJson {
 
   /** A sentence to add to the figure's caption; empty when everything is drawn. */
   String note(Block.Figure figure) {
-    return notes.getOrDefault(figure.id(), "");
+    return notes.getOrDefault(key(figure), "");
   }
 
   /** Returns the text for a script element: no character in it can end the element. */
@@ -71,12 +73,19 @@ final class ChartJson {
   private ObjectNode figure(Block.Figure figure) {
     return switch (figure.chart()) {
       case Chart.Forest forest -> forest(forest);
-      case Chart.Pairs pairs -> pairs(figure.id(), pairs);
-      case Chart.Order(var cell, var scale, var metric, var series) ->
-          values(figure.id(), "order", cell + " " + metric, scale, series);
-      case Chart.Spread(var cell, var scale, var metric, var series) ->
-          values(figure.id(), "spread", cell + " " + metric, scale, series);
+      case Chart.Pairs pairs -> pairs(key(figure), pairs);
+      case Chart.Order order -> values("order", key(figure), order.scale(), order.series());
+      case Chart.Spread spread -> values("spread", key(figure), spread.scale(), spread.series());
       case Chart.Operations operations -> operations(operations);
+    };
+  }
+
+  /** What a figure draws: its cell and metric where others draw the same, else its own id. */
+  private static String key(Block.Figure figure) {
+    return switch (figure.chart()) {
+      case Chart.Order order -> order.cell() + " " + order.metric();
+      case Chart.Spread spread -> spread.cell() + " " + spread.metric();
+      case Chart.Forest _, Chart.Pairs _, Chart.Operations _ -> figure.id();
     };
   }
 
@@ -99,7 +108,7 @@ final class ChartJson {
     return node;
   }
 
-  private ObjectNode pairs(String id, Chart.Pairs pairs) {
+  private ObjectNode pairs(String key, Chart.Pairs pairs) {
     ObjectNode node = typed("pairs").put("unit", pairs.unit());
     put(node, "threshold", pairs.threshold());
     span(node, "interval", pairs.interval());
@@ -112,12 +121,18 @@ final class ChartJson {
       point.add(pairs.comparison().blocks().get(at));
       add(point, pairs.changes().get(at));
     }
-    note(id, most, size, "blocks");
+    note(key, most, size, "blocks");
     return node;
   }
 
-  private ObjectNode values(
-      String id, String type, String key, DisplayUnit scale, List<Chart.Series> allSeries) {
+  private ObjectNode values(String type, String key, DisplayUnit scale, List<Chart.Series> series) {
+    if (!values.has(key)) {
+      values.set(key, arms(key, scale, series));
+    }
+    return typed(type).put("unit", scale.unit()).put("values", key);
+  }
+
+  private ArrayNode arms(String key, DisplayUnit scale, List<Chart.Series> allSeries) {
     ArrayNode arms = NODES.arrayNode();
     int size = 0;
     int drawn = 0;
@@ -135,9 +150,8 @@ final class ChartJson {
         trial(point.trial());
       }
     }
-    note(id, drawn, size, "attempts");
-    values.set(key, arms);
-    return typed(type).put("unit", scale.unit()).put("values", key);
+    note(key, drawn, size, "attempts");
+    return arms;
   }
 
   private void trial(Trial trial) {
@@ -166,10 +180,10 @@ final class ChartJson {
     return node;
   }
 
-  private void note(String id, int drawn, int size, String what) {
+  private void note(String key, int drawn, int size, String what) {
     if (drawn < size) {
       notes.put(
-          id,
+          key,
           (" Drawn: %d of %d %s, evenly spaced by rank, with both extremes and void ones; the CSV has"
                   + " every one.")
               .formatted(drawn, size, what));

@@ -2,7 +2,6 @@ package dev.assize.report;
 
 import dev.assize.experiment.Metric;
 import dev.assize.judge.Comparison;
-import dev.assize.judge.Interval;
 import dev.assize.stats.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,15 +60,8 @@ final class Forests {
         comparison.primary(),
         comparison.metric().better() == Metric.Better.LOWER,
         change.shown(comparison.threshold()),
-        comparison.randomisation().map(i -> span(change, i)),
-        comparison.bootstrap().map(i -> span(change, i)),
+        comparison.randomisation().map(change::span),
+        comparison.bootstrap().map(change::span),
         change.estimate() + " " + change.bounds(change.leading()));
-  }
-
-  static Chart.Span span(Change change, Interval interval) {
-    return new Chart.Span(
-        change.shown(interval.estimate()),
-        change.shown(interval.low()),
-        change.shown(interval.high()));
   }
 }

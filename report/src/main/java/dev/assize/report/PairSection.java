@@ -44,7 +44,7 @@ final class PairSection {
                   change.unit(),
                   shown,
                   change.shown(comparison.threshold()),
-                  comparison.randomisation().map(interval -> Forests.span(change, interval))));
+                  comparison.randomisation().map(change::span)));
       rows += comparison.blocks().size();
       boolean listed = rows <= LISTED_ROWS;
       unlisted += listed ? 0 : 1;

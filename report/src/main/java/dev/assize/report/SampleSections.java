@@ -206,6 +206,7 @@ final class SampleSections {
 
   private List<Block> operations() {
     List<Block> blocks = new ArrayList<>();
+    int drawnOfEach = drawnOfEach();
     int number = 0;
     for (Cell cell : material.experiment().cells()) {
       for (OperationName operation : labels.scenario(cell).operations()) {
@@ -213,7 +214,7 @@ final class SampleSections {
         for (ArmName arm : labels.arms()) {
           double[] sorted = samples(cell, operation, arm);
           if (sorted.length > 0) {
-            arms.add(sampled(arm, sorted, drawnOfEach()));
+            arms.add(sampled(arm, sorted, drawnOfEach));
           }
         }
         if (arms.isEmpty()) {
