@@ -30,6 +30,7 @@ final class Measurement {
   private final Isolation isolation;
   private final Workspaces.Place place;
   private final Confinement confinement;
+  private final PeakMemory memory;
   private final Optional<ReadinessWatch> readiness;
   private final boolean watchHost;
 
@@ -39,11 +40,13 @@ final class Measurement {
       Isolation isolation,
       Workspaces.Place place,
       Confinement confinement,
+      PeakMemory memory,
       boolean watchHost) {
     this.scenario = scenario;
     this.isolation = isolation;
     this.place = place;
     this.confinement = confinement;
+    this.memory = memory;
     this.watchHost = watchHost;
     this.readiness = rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
   }
@@ -78,18 +81,6 @@ final class Measurement {
   Outcome take(
       Spawn command, Supervision supervision, Optional<Path> stdin, Set<Leftovers.Id> spared)
       throws IOException, CannotStart {
-    try (PeakMemory memory = PeakMemory.watch()) {
-      return take(command, supervision, stdin, spared, memory);
-    }
-  }
-
-  private Outcome take(
-      Spawn command,
-      Supervision supervision,
-      Optional<Path> stdin,
-      Set<Leftovers.Id> spared,
-      PeakMemory memory)
-      throws IOException, CannotStart {
     if (readiness.isPresent()) {
       readiness.get().requireUnready();
     }
@@ -112,6 +103,7 @@ final class Measurement {
           command.withStdio(
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
+        memory.begin();
         launch = Launcher.launch(spawn, confinement, supervision);
         killedGroup = killedGroup(launch);
         disturbance = watched.end(ours(launch, spared));
@@ -131,7 +123,7 @@ final class Measurement {
         err.get().finish();
       }
     }
-    return outcome(launch, leftovers, peak(memory, launch, leftovers, own, others), disturbance);
+    return outcome(launch, leftovers, peak(launch, leftovers, own, others), disturbance);
   }
 
   private Stdio stream(Optional<PipeDrain> drain, String file) {
@@ -142,8 +134,7 @@ final class Measurement {
     };
   }
 
-  private static PeakMemory.Peak peak(
-      PeakMemory memory,
+  private PeakMemory.Peak peak(
       Launcher.Launch launch,
       Leftovers.Found leftovers,
       Set<Leftovers.Id> own,

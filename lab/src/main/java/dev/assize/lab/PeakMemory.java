@@ -34,12 +34,26 @@ final class PeakMemory implements AutoCloseable {
     this.problem = problem;
   }
 
-  /** Starts to listen, if that is possible here. */
-  static PeakMemory watch() {
+  /**
+   * Starts to listen, if that is possible here. Opening and closing take milliseconds, so one
+   * listener serves all trials of a session.
+   */
+  static PeakMemory listen() {
     try {
       return new PeakMemory(Optional.of(TaskStats.listen()), "");
     } catch (IOException e) {
       return new PeakMemory(Optional.empty(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Forgets what ended until now. What comes next is the window of a trial. */
+  void begin() {
+    try {
+      if (exits.isPresent()) {
+        exits.get().discard();
+      }
+    } catch (LinuxException e) {
+      // Reading after the window will fail the same way, and say so.
     }
   }
 

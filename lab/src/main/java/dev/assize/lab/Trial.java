@@ -136,6 +136,7 @@ final class Trial {
             bench.experiment().isolation(),
             place,
             confinement,
+            bench.memory(),
             Measurement.needsWatch(gates));
     Measurement.Outcome outcome =
         measurement.take(spawn, Measurement.supervision(scenario, bench), stdin, spared);

@@ -132,6 +132,24 @@ final class PeakMemoryTest {
     assertPeaks(run(ORPHAN, "isolation: { namespaces: [mount, pid] }\n"), 20 * MIB, 30 * MIB);
   }
 
+  /** The listener is there for the whole session, so it hears of the end of this one too. */
+  @Test
+  void preparationDoesNotCount() throws Exception {
+    assertPeaks(
+        Runs.carryOut(
+            temp.resolve("run"),
+            Runs.spec(
+                """
+            prepare: [dd, if=/dev/zero, of=/dev/null, count=1, bs=30M]
+            command: ['true']
+            check: none
+            why: x
+            """,
+                "gates: { checks: trial }\n")),
+        MIB / 4,
+        6 * MIB);
+  }
+
   @Test
   void strangerThatEndsMeanwhileDoesNotCount() throws Exception {
     Path ends = temp.resolve("ends");

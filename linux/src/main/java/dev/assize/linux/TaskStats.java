@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The kernel's records of every thread of the machine that ends from now on ({@code taskstats} over
@@ -29,9 +30,6 @@ public final class TaskStats implements AutoCloseable {
 
   private static final int STATS = 3;
   private static final int OF_THREAD = 4;
-
-  /** Of this boot, and so of this JVM; 0 until the layout of the records is known to be right. */
-  private static volatile int knownFamily;
 
   private final Netlink netlink;
   private final int family;
@@ -57,12 +55,8 @@ public final class TaskStats implements AutoCloseable {
     byte[] processors = Netlink.text(Files.readString(PROCESSORS).strip());
     Netlink netlink = new Netlink(queueBytes);
     try {
-      int family = knownFamily;
-      if (family == 0) {
-        family = netlink.family("TASKSTATS");
-        requireKnownLayout(netlink, family);
-        knownFamily = family;
-      }
+      int family = netlink.family("TASKSTATS");
+      requireKnownLayout(netlink, family);
       netlink.request(
           family, GET, REGISTER, processors, "registering for taskstats of ended tasks");
       return new TaskStats(netlink, family, processors);
@@ -107,14 +101,25 @@ public final class TaskStats implements AutoCloseable {
    */
   public Optional<List<TaskExit>> take() throws LinuxException {
     List<TaskExit> exits = new ArrayList<>();
+    boolean complete = empty(message -> decode(Netlink.attributes(message)).ifPresent(exits::add));
+    return complete ? Optional.of(List.copyOf(exits)) : Optional.empty();
+  }
+
+  /** Drops the records that have come since the last call. */
+  public void discard() throws LinuxException {
+    empty(message -> {});
+  }
+
+  /** Empties the queue; returns whether nothing was lost from it. */
+  private boolean empty(Consumer<ByteBuffer> each) throws LinuxException {
     boolean lost = false;
     while (true) {
       try {
         Optional<ByteBuffer> message = netlink.receive();
         if (message.isEmpty()) {
-          return lost ? Optional.empty() : Optional.of(List.copyOf(exits));
+          return !lost;
         }
-        decode(Netlink.attributes(message.get())).ifPresent(exits::add);
+        each.accept(message.get());
       } catch (LinuxException e) {
         if (e.errno() != Errno.ENOBUFS) {
           throw e;

@@ -80,6 +80,19 @@ final class TaskStatsTest {
   }
 
   @Test
+  void discardedRecordsAreNotTaken() throws IOException {
+    try (TaskStats stats = TaskStats.listen()) {
+      int first = Run.wait(Spawn.of("/bin/true", List.of("true"))).pid();
+      stats.discard();
+      int second = Run.wait(Spawn.of("/bin/true", List.of("true"))).pid();
+      assertThat(stats.take().orElseThrow())
+          .extracting(TaskExit::pid)
+          .contains(second)
+          .doesNotContain(first);
+    }
+  }
+
+  @Test
   void structureOfAnUnknownLayoutIsNotRead() {
     assertThat(TaskExit.decode(stats(14, 328))).contains(new TaskExit(4711, 17, false, 5 * 1024));
     assertThat(TaskExit.decode(stats(16, 500))).isPresent();
