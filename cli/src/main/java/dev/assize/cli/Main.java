@@ -81,6 +81,7 @@ public final class Main {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(
                 (failure, line, parsed) -> explain(failure, line.getErr()))
+            .setParameterExceptionHandler(UsageErrors::explain)
             .setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
     for (CommandLine sub : commandLine.getSubcommands().values()) {
       sub.getCommandSpec().mixinStandardHelpOptions(true);
