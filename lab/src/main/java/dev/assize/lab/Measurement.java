@@ -103,8 +103,7 @@ final class Measurement {
           command.withStdio(
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
-        memory.begin();
-        launch = Launcher.launch(spawn, confinement, supervision);
+        launch = Launcher.launch(spawn, confinement, supervision, memory);
         killedGroup = killedGroup(launch);
         disturbance = watched.end(ours(launch, spared));
       }
