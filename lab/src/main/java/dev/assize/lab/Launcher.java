@@ -58,8 +58,7 @@ final class Launcher {
     private final Map<String, String> inForce = new TreeMap<>();
     private @Nullable Throwable failure;
 
-    Attempted(
-        Spawn spawn, Confinement confinement, Supervision supervision, PeakMemory memory) {
+    Attempted(Spawn spawn, Confinement confinement, Supervision supervision, PeakMemory memory) {
       this.spawn = spawn;
       this.confinement = confinement;
       this.supervision = supervision;

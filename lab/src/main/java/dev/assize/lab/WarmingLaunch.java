@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * One launch of {@code env}, which with an empty environment does nothing, by the thread that is
- * about to launch the command. Between trials the lab lists processes and writes files, and starts a
- * new thread; without this the kernel's and the C library's path of a launch would be cold again,
+ * about to launch the command. Between trials the lab lists processes and writes files, and starts
+ * a new thread; without this the kernel's and the C library's path of a launch would be cold again,
  * and the command would be charged for it. The command's own file is not touched: whether that is
  * cold stays as it was.
  */

@@ -105,11 +105,11 @@ final class PeakMemoryTest {
 
   @Test
   void peakAboveTheLabsIsReadToo() throws Exception {
-    assertThat(run("exec dd if=/dev/zero of=/dev/null count=1 bs=700M", ""))
+    assertThat(run("exec dd if=/dev/zero of=/dev/null count=1 bs=400M", ""))
         .allSatisfy(
             record ->
                 assertThat(record.usage().orElseThrow().maxRss().value())
-                    .isBetween(700 * MIB, 710 * MIB));
+                    .isBetween(400 * MIB, 410 * MIB));
   }
 
   @Test
