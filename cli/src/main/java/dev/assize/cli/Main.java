@@ -107,6 +107,7 @@ public final class Main {
     commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler((failure, line, parsed) -> explain(failure, line.getErr()))
+        .setParameterExceptionHandler(UsageErrors::explain)
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi));
     for (CommandLine sub : commandLine.getSubcommands().values()) {
       sub.getCommandSpec().mixinStandardHelpOptions(true);

@@ -1,29 +1,17 @@
 package dev.assize.cli;
 
 import dev.assize.evidence.RunDirectory;
-import dev.assize.experiment.AbRequest;
-import dev.assize.experiment.AbSpec;
-import dev.assize.experiment.Design;
-import dev.assize.experiment.Scenario;
-import dev.assize.experiment.Spec;
-import dev.assize.judge.Comparison;
 import dev.assize.judge.Judge;
 import dev.assize.judge.Synthetic;
 import dev.assize.judge.Verdict;
-import dev.assize.lab.Lab;
 import dev.assize.lab.Stop;
-import dev.assize.stats.BinomialInterval;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -47,13 +35,13 @@ import tools.jackson.databind.node.ObjectNode;
       "  assize selftest --experiments 200 --blocks 20 --command true"
     })
 final class SelftestCommand implements Callable<Integer> {
-  private static final double LEVEL = 0.95;
-
   @Option(
       names = "--experiments",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Live A/A experiments; 0 for none. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Live A/A experiments that give a p-value; 0 for none. At most twice as many are done."
+              + " Default: ${DEFAULT-VALUE}.")
   int experiments;
 
   @Option(
@@ -133,95 +121,18 @@ final class SelftestCommand implements Callable<Integer> {
   private boolean live(Output output, Path scratch, ObjectNode document) throws Exception {
     Stop stop = new Stop();
     Interrupts.stopOnSignals(stop);
-    Session session = new Session(output, new Runs(scratch.resolve("runs")), false);
-    List<String> commands = List.of(command, against.isEmpty() ? command : against);
-    int alarms = 0;
-    int verdicts = 0;
-    int done = 0;
-    for (; done < experiments && stop.requested().isEmpty(); done++) {
-      Spec spec =
-          Spec.parse(
-              AbSpec.yaml(request(commands, scratch)).getBytes(StandardCharsets.UTF_8),
-              Path.of("a-a.yaml"),
-              scratch);
-      RunDirectory run = session.seal(spec, OptionalLong.empty());
-      Lab.carryOut(run, event -> {}, stop);
-      if (stop.requested().isPresent()) {
-        break;
-      }
-      Comparison primary = Judge.judge(run).comparisons().getFirst();
-      if (primary.pValue().isPresent()) {
-        verdicts++;
-        alarms += primary.pValue().get() <= 1 - LEVEL ? 1 : 0;
-      }
-      delete(run.path());
-      if ((done + 1) % 10 == 0 || done + 1 == experiments) {
-        output
-            .messages()
-            .println(
-                "assize: "
-                    + (done + 1)
-                    + "/"
-                    + experiments
-                    + " live experiments, "
-                    + alarms
-                    + " with p <= 0.05");
-      }
-    }
-    if (verdicts > 0) {
-      BinomialInterval rate = BinomialInterval.of(alarms, verdicts, LEVEL);
-      ObjectNode item = document.putObject("live");
-      item.put("command", commands.getFirst());
-      item.put("against", commands.getLast());
-      item.put("experiments", verdicts);
-      item.put("blocks", blocks);
-      item.put("differencesFound", alarms);
-      item.put("rate", rate.rate());
-      item.put("low", rate.low());
-      item.put("high", rate.high());
-      if (!common.json) {
-        output
-            .results()
-            .println(
-                String.format(
-                    Locale.ROOT,
-                    "%s: %d of %d experiments of %d blocks gave p <= 0.05: %.1f %%, 95 %% interval"
-                        + " %.1f to %.1f %%%s",
-                    against.isEmpty() ? "A/A" : "A/B",
-                    alarms,
-                    verdicts,
-                    blocks,
-                    rate.rate() * 100,
-                    rate.low() * 100,
-                    rate.high() * 100,
-                    against.isEmpty() ? " (nominal 5 %)" : ""));
-      }
+    LiveExperiments live =
+        new LiveExperiments(
+            List.of(command, against.isEmpty() ? command : against), blocks, scratch);
+    live.carryOut(experiments, output, stop);
+    live.write(document);
+    if (!common.json) {
+      live.print(output);
     }
     return stop.requested().isEmpty();
   }
 
-  private AbRequest request(List<String> commands, Path directory) {
-    return new AbRequest(
-        commands,
-        List.of(),
-        blocks,
-        1,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        true,
-        Optional.empty(),
-        Map.of(),
-        directory,
-        Optional.empty(),
-        Scenario.Output.FILE,
-        Design.Order.BALANCED,
-        Optional.empty(),
-        false);
-  }
-
-  private static void delete(Path tree) throws IOException {
+  static void delete(Path tree) throws IOException {
     if (!Files.exists(tree)) {
       return;
     }

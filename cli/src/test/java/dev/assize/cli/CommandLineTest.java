@@ -75,7 +75,7 @@ final class CommandLineTest {
   void anUnknownOptionIsAUsageError() throws Exception {
     Assize.Result result = assize.run("ab", "--blokcs", "3", "true", "true");
     assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("'--blokcs'").contains("Possible solutions: --blocks");
+    assertThat(result.err()).contains("'--blokcs'").contains("did you mean --blocks?");
     assertThat(result.out()).isEmpty();
   }
 
@@ -120,6 +120,52 @@ final class CommandLineTest {
     for (JsonNode known : selftest.json().get("known")) {
       assertThat(known.get("right").asBoolean()).as("%s", known).isTrue();
     }
+  }
+
+  @Test
+  void liveExperimentsCountTheDifferencesFound() throws Exception {
+    Assize.Result selftest =
+        assize.run(
+            "selftest",
+            "--json",
+            "--experiments",
+            "1",
+            "--blocks",
+            "8",
+            "--command",
+            "sleep 0.01",
+            "--against",
+            "sleep 0.05");
+    assertThat(selftest.status()).as("%s", selftest).isEqualTo(0);
+    JsonNode live = selftest.json().get("live");
+    assertThat(live.get("experiments").asInt()).as("%s", live).isEqualTo(1);
+    assertThat(live.get("differencesFound").asInt()).as("%s", live).isEqualTo(1);
+    assertThat(live.get("medianChange").asDouble()).as("%s", live).isPositive();
+    assertThat(live.get("withoutPValue").isEmpty()).as("%s", live).isTrue();
+  }
+
+  /** The outputs differ, so every experiment is void and none has a p-value. */
+  @Test
+  void liveExperimentsWithoutAPValueAreCountedByReason() throws Exception {
+    Assize.Result selftest =
+        assize.run("selftest", "--experiments", "1", "--blocks", "8", "--command", "date +%N");
+    assertThat(selftest.out()).containsPattern("(?m)^no p-value in 2 more experiments: VOID$");
+    assertThat(selftest.out()).doesNotContain("A/A:");
+  }
+
+  @Test
+  void wrongCommandLineIsAnsweredInThreeLinesAtMost() throws Exception {
+    Assize.Result wrong = assize.run("ab", "--run", "x", "true", "false");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err().lines())
+        .hasSize(3)
+        .first()
+        .asString()
+        .startsWith("assize: Unknown option: '--run'");
+    assertThat(wrong.err()).contains("did you mean --runs?").contains("see assize ab --help");
+    assertThat(assize.run("plan").err().lines())
+        .containsExactly("assize: Missing required parameter: 'SPEC'", "see assize plan --help");
   }
 
   @Test

@@ -25,7 +25,8 @@ record Bench(
     References references,
     Inventories inventories,
     Stop stop,
-    StopSwitch stopSwitch) {
+    StopSwitch stopSwitch,
+    PeakMemory memory) {
   /** Setup and cleanup may take long; but a run must not hang for ever. */
   private static final Duration HELPER_LIMIT = Duration.ofMinutes(10);
 

@@ -7,6 +7,7 @@ import dev.assize.linux.Spawn;
 import dev.assize.linux.Supervision;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,14 @@ final class Launcher {
     }
   }
 
-  static Launch launch(Spawn spawn, Confinement confinement, Supervision supervision) {
-    Attempted attempted = new Attempted(spawn, confinement, supervision);
+  /**
+   * Launches and waits.
+   *
+   * @param memory begins when nothing of the lab's own is left to end
+   */
+  static Launch launch(
+      Spawn spawn, Confinement confinement, Supervision supervision, PeakMemory memory) {
+    Attempted attempted = new Attempted(spawn, confinement, supervision, memory);
     Thread thread = Thread.ofPlatform().name("assize-launch").start(attempted);
     join(thread);
     Throwable failure = attempted.failure;
@@ -45,22 +52,26 @@ final class Launcher {
     private final Spawn spawn;
     private final Confinement confinement;
     private final Supervision supervision;
+    private final PeakMemory memory;
     private @Nullable Completion completion;
     private String problem = "";
-    private Map<String, String> inForce = Map.of();
+    private final Map<String, String> inForce = new TreeMap<>();
     private @Nullable Throwable failure;
 
-    Attempted(Spawn spawn, Confinement confinement, Supervision supervision) {
+    Attempted(Spawn spawn, Confinement confinement, Supervision supervision, PeakMemory memory) {
       this.spawn = spawn;
       this.confinement = confinement;
       this.supervision = supervision;
+      this.memory = memory;
     }
 
     @Override
     public void run() {
       try {
-        inForce = confinement.enter();
+        inForce.putAll(confinement.enter());
         try (Prepared prepared = confinement.through(spawn).prepare()) {
+          inForce.put("warming-launch", WarmingLaunch.carryOut(supervision));
+          memory.begin();
           completion = prepared.launchAndWait(supervision);
         }
       } catch (CannotStart | LinuxException | IllegalArgumentException e) {

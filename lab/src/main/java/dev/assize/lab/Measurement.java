@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The one measured launch of an attempt, with what watches it: host, streams, readiness. Everything
@@ -30,6 +30,7 @@ final class Measurement {
   private final Isolation isolation;
   private final Workspaces.Place place;
   private final Confinement confinement;
+  private final PeakMemory memory;
   private final Optional<ReadinessWatch> readiness;
   private final boolean watchHost;
 
@@ -39,11 +40,13 @@ final class Measurement {
       Isolation isolation,
       Workspaces.Place place,
       Confinement confinement,
+      PeakMemory memory,
       boolean watchHost) {
     this.scenario = scenario;
     this.isolation = isolation;
     this.place = place;
     this.confinement = confinement;
+    this.memory = memory;
     this.watchHost = watchHost;
     this.readiness = rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
   }
@@ -57,6 +60,7 @@ final class Measurement {
   record Outcome(
       Launcher.Launch launch,
       Leftovers.Found leftovers,
+      PeakMemory.Peak peak,
       Optional<Disturbance> disturbance,
       Optional<Long> readyNanos,
       String unready) {}
@@ -86,6 +90,8 @@ final class Measurement {
     int killedGroup = 0;
     Leftovers.Found leftovers;
     Optional<Disturbance> disturbance;
+    Set<Leftovers.Id> own = new HashSet<>();
+    Set<Leftovers.Id> others = new HashSet<>(spared);
     try {
       if (scenario.output() == Scenario.Output.PIPE) {
         out = Optional.of(PipeDrain.start(place.stdout(), readiness));
@@ -97,14 +103,14 @@ final class Measurement {
           command.withStdio(
               in, stream(out, place.stdout().toString()), stream(err, place.stderr().toString()));
       try (Watched watched = watchHost ? Watched.start(isolation) : Watched.nothing()) {
-        launch = Launcher.launch(spawn, confinement, supervision);
+        launch = Launcher.launch(spawn, confinement, supervision, memory);
         killedGroup = killedGroup(launch);
         disturbance = watched.end(ours(launch, spared));
       }
     } finally {
-      Set<Leftovers.Id> all = new HashSet<>(spared);
-      all.addAll(confinement.own());
-      leftovers = Leftovers.end(all, confinement::members, killedGroup);
+      own.addAll(confinement.own());
+      others.addAll(own);
+      leftovers = Leftovers.end(others, confinement::members, killedGroup);
       confinement.close();
       if (readiness.isPresent()) {
         readiness.get().end();
@@ -116,7 +122,7 @@ final class Measurement {
         err.get().finish();
       }
     }
-    return outcome(launch, leftovers, disturbance);
+    return outcome(launch, leftovers, peak(launch, leftovers, own, others), disturbance);
   }
 
   private Stdio stream(Optional<PipeDrain> drain, String file) {
@@ -127,8 +133,28 @@ final class Measurement {
     };
   }
 
+  private PeakMemory.Peak peak(
+      Launcher.Launch launch,
+      Leftovers.Found leftovers,
+      Set<Leftovers.Id> own,
+      Set<Leftovers.Id> others) {
+    if (launch.completion().isEmpty() || !leftovers.unending().isEmpty()) {
+      return PeakMemory.Peak.unknown("not every process of the command has ended");
+    }
+    Set<Integer> adopters = pids(own);
+    adopters.add((int) ProcessHandle.current().pid());
+    return memory.of(new PeakMemory.Tree(launch.completion().get().pid(), adopters, pids(others)));
+  }
+
+  private static Set<Integer> pids(Set<Leftovers.Id> processes) {
+    return processes.stream().map(Leftovers.Id::pid).collect(Collectors.toCollection(HashSet::new));
+  }
+
   private Outcome outcome(
-      Launcher.Launch launch, Leftovers.Found leftovers, Optional<Disturbance> disturbance) {
+      Launcher.Launch launch,
+      Leftovers.Found leftovers,
+      PeakMemory.Peak peak,
+      Optional<Disturbance> disturbance) {
     Optional<Long> ready = Optional.empty();
     String unready = "";
     if (readiness.isPresent() && launch.completion().isPresent()) {
@@ -146,7 +172,7 @@ final class Measurement {
         unready = ready.isPresent() ? "" : "expected " + readiness.get().words() + ", saw none";
       }
     }
-    return new Outcome(launch, leftovers, disturbance, ready, unready);
+    return new Outcome(launch, leftovers, peak, disturbance, ready, unready);
   }
 
   /** The command's own group, where a timeout or a stop ended it. */
@@ -160,11 +186,10 @@ final class Measurement {
 
   /** The processes that are no strangers: this one, the command, and what descended from us. */
   private static Set<Integer> ours(Launcher.Launch launch, Set<Leftovers.Id> spared) {
-    Set<Integer> pids = new HashSet<>();
-    pids.add((int) ProcessHandle.current().pid());
-    launch.completion().map(Completion::pid).ifPresent(pids::add);
-    spared.forEach(id -> pids.add(id.pid()));
-    return pids;
+    Set<Integer> ours = pids(spared);
+    ours.add((int) ProcessHandle.current().pid());
+    launch.completion().map(Completion::pid).ifPresent(ours::add);
+    return ours;
   }
 
   /** A host watch, or none, with the same shape. */
@@ -197,15 +222,5 @@ final class Measurement {
   static Supervision supervision(Scenario scenario, Bench bench) {
     return Supervision.timeout(Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
         .orWhen(bench.stopSwitch());
-  }
-
-  static Map<String, String> withFloor(Map<String, String> inForce, Completion completion) {
-    Map<String, String> all = new java.util.TreeMap<>(inForce);
-    all.put(
-        "max-rss-floor",
-        completion.launcherPeakRssBytes()
-            + " B, the launcher's own peak: a max-rss up to this says only that the command's was no"
-            + " larger");
-    return all;
   }
 }

@@ -136,6 +136,7 @@ final class Trial {
             bench.experiment().isolation(),
             place,
             confinement,
+            bench.memory(),
             Measurement.needsWatch(gates));
     Measurement.Outcome outcome =
         measurement.take(spawn, Measurement.supervision(scenario, bench), stdin, spared);
@@ -210,12 +211,14 @@ final class Trial {
             completion.startNanos(),
             whole ? Optional.of(new Nanos(completion.wallNanos())) : Optional.empty(),
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
-            Records.usage(completion.usage(), outcome.leftovers().usage())),
+            outcome
+                .peak()
+                .into(Records.usage(completion.usage(), outcome.leftovers().usage()), completion)),
         told,
         checks.used(),
         gates.results(),
         keep(place, streams),
-        Measurement.withFloor(outcome.launch().inForce(), completion));
+        outcome.peak().into(outcome.launch().inForce(), completion));
   }
 
   private Ending ending(Completion completion) {
