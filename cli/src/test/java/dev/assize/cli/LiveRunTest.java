@@ -288,9 +288,9 @@ final class LiveRunTest {
         question: Is it so?
         arms: { a: { args: ["1,5"] }, b: { args: ["1.5"] } }
         design: { blocks: 2, warmups: 0, descriptive: true }
-        metrics: { latency: { stdout: 'latency_ms ([0-9.,]+)', unit: ms } }
+        metrics: { latency: { stdout: 'latency_ms ([0-9.,]+)', unit: ms, better: lower, primary: true } }
         scenarios:
-          s: { shell: true, command: 'echo "latency_ms $1"', check: none, why: they differ }
+          s: { shell: true, command: echo latency_ms, check: none, why: they differ }
         """);
     Assize.Result metric = assize.run("run", "metric.yaml");
     assertThat(metric.out().replaceAll("\\s+", " "))
@@ -298,8 +298,8 @@ final class LiveRunTest {
         .contains("expected a decimal number with a point, found 1,5");
     try (Stream<Path> runs = Files.list(temp.resolve("runs/metric"))) {
       assertThat(Files.readString(runs.toList().getFirst().resolve("report.csv")))
-          .contains("1.5")
-          .doesNotContain("1,5", ",15,");
+          .contains(",latency,,,1.5,ms,measured")
+          .doesNotContain(",latency,,,1,5", ",15,");
     }
 
     Assize.Result plan = assize.run("plan", "--trial-time", "1.5s", "spec.yaml");
@@ -321,7 +321,7 @@ final class LiveRunTest {
         """
         command: [cat]
         stdin: data/in
-        check: { stdout: equal }
+        checks: [ { stdout: equal } ]
         """);
     Files.move(temp.resolve("spec.yaml"), temp.resolve("kept/spec.yaml"));
 
