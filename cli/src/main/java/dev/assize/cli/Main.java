@@ -10,6 +10,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,23 +28,6 @@ import picocli.CommandLine.Help.Ansi;
           + " sample and gives a verdict: WIN, LOSS, NO_DIFFERENCE, UNDECIDED, NOT_EXERCISED or"
           + " VOID."
     },
-    subcommands = {
-      AbCommand.class,
-      RunCommand.class,
-      PlanCommand.class,
-      ResumeCommand.class,
-      JudgeCommand.class,
-      ReportCommand.class,
-      VerifyCommand.class,
-      LsCommand.class,
-      ShowCommand.class,
-      DoctorCommand.class,
-      ConformCommand.class,
-      SelftestCommand.class,
-      InitCommand.class,
-      WarmStartCommand.class,
-      AutoComplete.GenerateCompletion.class
-    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:a verdict was reached",
@@ -60,11 +44,30 @@ import picocli.CommandLine.Help.Ansi;
       "  assize doctor                                    # is this machine fit to measure?"
     })
 public final class Main {
+  /** In the order in which the help lists them. */
+  private static final List<String> SUBCOMMANDS =
+      List.of(
+          "ab",
+          "run",
+          "plan",
+          "resume",
+          "judge",
+          "report",
+          "verify",
+          "ls",
+          "show",
+          "doctor",
+          "conform",
+          "selftest",
+          "init",
+          "warm-start",
+          "generate-completion");
+
   private Main() {}
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    int status = commandLine().execute(arguments);
+    int status = commandLineFor(arguments).execute(arguments);
     // A result that did not reach its reader is no result: a full disk, a reader that went away.
     if (System.out.checkError() && status != ExitCode.INTERRUPTED) {
       System.err.println(
@@ -77,13 +80,36 @@ public final class Main {
 
   /** The whole command, as the tests and the documentation generator use it too. */
   static CommandLine commandLine() {
-    CommandLine commandLine =
-        new CommandLine(new Main())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler(
-                (failure, line, parsed) -> explain(failure, line.getErr()))
-            .setParameterExceptionHandler(UsageErrors::explain)
-            .setColorScheme(CommandLine.Help.defaultColorScheme(ansi()));
+    return commandLine(SUBCOMMANDS, ansi());
+  }
+
+  static CommandLine commandLine(Ansi ansi) {
+    return commandLine(SUBCOMMANDS, ansi);
+  }
+
+  /**
+   * The command with only the subcommand that is asked for: picocli reads the annotations of each
+   * that it gets, and all of them take longer than the start of the JVM. The completion script
+   * names all, and so do the help and an error before the subcommand.
+   */
+  static CommandLine commandLineFor(String... arguments) {
+    boolean one =
+        arguments.length > 0
+            && SUBCOMMANDS.contains(arguments[0])
+            && !arguments[0].equals("generate-completion");
+    return commandLine(one ? List.of(arguments[0]) : SUBCOMMANDS, ansi());
+  }
+
+  private static CommandLine commandLine(List<String> subcommands, Ansi ansi) {
+    CommandLine commandLine = new CommandLine(new Main());
+    for (String name : subcommands) {
+      commandLine.addSubcommand(name, subcommand(name));
+    }
+    commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler((failure, line, parsed) -> explain(failure, line.getErr()))
+        .setParameterExceptionHandler(UsageErrors::explain)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi));
     for (CommandLine sub : commandLine.getSubcommands().values()) {
       sub.getCommandSpec().mixinStandardHelpOptions(true);
     }
@@ -96,6 +122,27 @@ public final class Main {
               "Prints a completion script for bash and zsh: source <(assize generate-completion)");
     }
     return commandLine;
+  }
+
+  private static Object subcommand(String name) {
+    return switch (name) {
+      case "ab" -> new AbCommand();
+      case "run" -> new RunCommand();
+      case "plan" -> new PlanCommand();
+      case "resume" -> new ResumeCommand();
+      case "judge" -> new JudgeCommand();
+      case "report" -> new ReportCommand();
+      case "verify" -> new VerifyCommand();
+      case "ls" -> new LsCommand();
+      case "show" -> new ShowCommand();
+      case "doctor" -> new DoctorCommand();
+      case "conform" -> new ConformCommand();
+      case "selftest" -> new SelftestCommand();
+      case "init" -> new InitCommand();
+      case "warm-start" -> new WarmStartCommand();
+      case "generate-completion" -> new AutoComplete.GenerateCompletion();
+      default -> throw new IllegalArgumentException("expected a subcommand, found " + name);
+    };
   }
 
   private static Ansi ansi() {

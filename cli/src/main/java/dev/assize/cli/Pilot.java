@@ -15,9 +15,8 @@ import java.util.Optional;
  *
  * @param noise largest standard deviation of the log ratio of paired trials over primary
  *     comparisons
- * @param trialTime time from one trial's start to the next one's, on average
  */
-record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
+record Pilot(Optional<Double> noise) {
   static Pilot of(RunDirectory run) throws DamagedEvidenceException {
     double worst = -1;
     for (Comparison comparison : Judge.judge(run).comparisons()) {
@@ -25,8 +24,7 @@ record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
         worst = Math.max(worst, deviationOfLogRatios(comparison));
       }
     }
-    return new Pilot(
-        worst >= 0 ? Optional.of(worst) : Optional.empty(), meanTrialTime(run.entries()));
+    return new Pilot(worst >= 0 ? Optional.of(worst) : Optional.empty());
   }
 
   private static double deviationOfLogRatios(Comparison comparison) {
@@ -47,6 +45,7 @@ record Pilot(Optional<Double> noise, Optional<Duration> trialTime) {
     return Math.sqrt(squares / (n - 1));
   }
 
+  /** From a trial's start to its end, on average. */
   static Optional<Duration> meanTrialTime(List<Entry> entries) {
     Duration total = Duration.ZERO;
     int count = 0;

@@ -10,7 +10,6 @@ import dev.assize.experiment.Planner;
 import dev.assize.experiment.Spec;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
             + " blocks the question needs. Runs nothing.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assize plan examples/quickstart.yaml",
+      "  assize plan examples/quickstart.yaml       # duration from an earlier run, if there is one",
       "  assize plan spec.yaml --pilot latest        # noise and duration from an earlier run",
       "  assize plan spec.yaml --noise 3%% --trial-time 0.5s"
     })
@@ -88,20 +87,22 @@ final class PlanCommand implements Callable<Integer> {
         Session.seedFor(experiment, OptionalLong.of(seed == null ? seedOf(experiment) : seed));
     Plan plan = Planner.plan(experiment, chosen);
     Feasibility feasibility = Planner.feasibility(experiment);
-    Optional<Pilot> measured = pilot();
+    Optional<RunDirectory> earlier = pilot();
     Optional<Double> sd =
         noise != null
             ? Optional.of(Quantity.fraction("--noise", noise))
-            : measured.flatMap(Pilot::noise);
-    Optional<Duration> trial =
+            : earlier.isPresent() ? Pilot.of(earlier.get()).noise() : Optional.empty();
+    Estimate estimate =
         trialTime != null
-            ? Optional.of(Quantity.duration("--trial-time", trialTime))
-            : measured.flatMap(Pilot::trialTime);
+            ? Estimate.stated(plan, Quantity.duration("--trial-time", trialTime))
+            : earlier.isPresent()
+                ? Estimate.of(plan, earlier.get())
+                : Estimate.ofEarlier(plan, read, common.runs());
     List<Need> needs = sd.isPresent() ? Need.of(experiment, sd.get(), power) : List.of();
     if (common.json) {
-      Json.print(output, document(experiment, plan, feasibility, trial, needs));
+      Json.print(output, document(experiment, plan, feasibility, estimate, needs));
     } else {
-      print(output, experiment, plan, feasibility, trial, needs, sd);
+      print(output, experiment, plan, feasibility, estimate, needs, sd);
       read.overrides()
           .deviations()
           .forEach(d -> output.results().println("a run would note the deviation: " + d));
@@ -113,10 +114,10 @@ final class PlanCommand implements Callable<Integer> {
     return experiment.design().seed().orElse(1);
   }
 
-  private Optional<Pilot> pilot() throws IOException, DamagedEvidenceException {
+  private Optional<RunDirectory> pilot() throws IOException, DamagedEvidenceException {
     return pilot == null
         ? Optional.empty()
-        : Optional.of(Pilot.of(RunDirectory.open(common.runs().named(pilot))));
+        : Optional.of(RunDirectory.open(common.runs().named(pilot)));
   }
 
   private static void print(
@@ -124,7 +125,7 @@ final class PlanCommand implements Callable<Integer> {
       Experiment experiment,
       Plan plan,
       Feasibility feasibility,
-      Optional<Duration> trial,
+      Estimate estimate,
       List<Need> needs,
       Optional<Double> sd) {
     var out = output.results();
@@ -146,11 +147,7 @@ final class PlanCommand implements Callable<Integer> {
             + ", seed "
             + plan.seed()
             + (experiment.design().seed().isPresent() ? "" : " (a run draws its own)"));
-    out.println(
-        "estimated duration: "
-            + trial
-                .map(each -> Quantity.text(each.multipliedBy(plan.trials().size())))
-                .orElse("unknown (give --pilot RUN or --trial-time)"));
+    out.println(estimate.sentence(experiment, plan));
     out.println(reach(feasibility));
     if (sd.isEmpty()) {
       out.println("blocks needed for the smallest effect: unknown (give --pilot RUN or --noise)");
@@ -187,7 +184,7 @@ final class PlanCommand implements Callable<Integer> {
       Experiment experiment,
       Plan plan,
       Feasibility feasibility,
-      Optional<Duration> trial,
+      Estimate estimate,
       List<Need> needs) {
     ObjectNode document = Json.object();
     document.put("experiment", experiment.name());
@@ -195,8 +192,11 @@ final class PlanCommand implements Callable<Integer> {
     document.put("trialCount", plan.trials().size());
     document.put("refused", feasibility.refused());
     document.put("feasibility", reach(feasibility));
-    trial.ifPresent(
-        each -> document.put("estimatedSeconds", each.toNanos() / 1e9 * plan.trials().size()));
+    estimate
+        .expected()
+        .ifPresent(duration -> document.put("estimatedSeconds", duration.toNanos() / 1e9));
+    document.put("estimatedFrom", estimate.source());
+    document.put("atMostSeconds", Estimate.atMost(experiment, plan).toNanos() / 1e9);
     ArrayNode blocksNeeded = document.putArray("blocksNeeded");
     for (Need need : needs) {
       ObjectNode item = blocksNeeded.addObject();

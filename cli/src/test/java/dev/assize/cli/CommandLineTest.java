@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** What is decided before anything runs. */
@@ -257,5 +258,25 @@ final class CommandLineTest {
       assertThat(help.out()).containsPattern("(?m)^ +" + status + " +\\S");
     }
     assertThat(help.out()).doesNotContain("warm-start");
+  }
+
+  @Test
+  void aSubcommandThatIsMadeAloneIsTheOneAmongAll() {
+    CommandLine all = Main.commandLine();
+    assertThat(all.getSubcommands()).hasSizeGreaterThan(10);
+    all.getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              CommandLine alone = Main.commandLineFor(name, "x");
+              assertThat(alone.getSubcommands())
+                  .hasEntrySatisfying(
+                      name,
+                      made -> assertThat(made.getUsageMessage()).isEqualTo(sub.getUsageMessage()));
+              if (!name.equals("generate-completion")) {
+                assertThat(alone.getSubcommands()).containsOnlyKeys(name);
+              }
+            });
+    assertThat(Main.commandLineFor("--help", "run").getUsageMessage())
+        .isEqualTo(all.getUsageMessage());
   }
 }

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Whole runs by the command: small ones. */
 final class LiveRunTest {
@@ -163,22 +166,33 @@ final class LiveRunTest {
     assertThat(result.out()).contains("\r\033[K[").contains("16/16").contains("ab/default");
   }
 
-  @Test
-  void theSinkIsASettingAndIsReported() throws Exception {
-    Assize.Result pipe =
+  /** Case 27: a program that sees /dev/null may stop early. */
+  @ParameterizedTest
+  @CsvSource({"file, -f, files", "pipe, -p, pipe", "null, -c, /dev/null"})
+  void theSinkIsASettingTheSameForAllAndIsReported(String sink, String test, String words)
+      throws Exception {
+    // Fails in an arm whose stdout is anything else.
+    Assize.Result result =
         assize.run(
             "ab",
             "-n",
             "8",
             "-w",
             "0",
+            "--check",
+            "exit",
             "--output",
-            "pipe",
-            "[ -p /dev/fd/1 ]",
-            "[ -p /dev/fd/1 ] && :");
-    assertThat(pipe.status()).as("%s", pipe).isEqualTo(0);
-    assertThat(spec()).contains("output: pipe");
-    assertThat(pipe.out()).contains("pipe");
+            sink,
+            "[ %s /dev/fd/1 ]".formatted(test),
+            "[ %s /dev/fd/1 ] && :".formatted(test));
+    assertThat(result.status()).as("%s", result).isEqualTo(0);
+    assertThat(records(assize.onlyRun())).hasSize(16).allMatch(TrialRecord::valid);
+    if (sink.equals("file")) {
+      assertThat(spec()).doesNotContain("output:");
+    } else {
+      assertThat(spec()).contains("output: " + sink);
+    }
+    assertThat(result.out().replaceAll("\\s+", " ")).contains(words);
   }
 
   @Test
@@ -243,30 +257,127 @@ final class LiveRunTest {
     assertThat(Assize.processesWith("72.30")).isEmpty();
   }
 
+  /** Case 41, in the locale of its reporter: a comma is an error, never 1 or 15. */
   @Test
-  void aCommaInADurationIsAnErrorAndOwnOutputHasAPoint() throws Exception {
+  void aCommaInANumberIsAnErrorAndOwnOutputHasAPoint() throws Exception {
+    assize
+        .with("LC_ALL", "de_DE.UTF-8")
+        .with("JDK_JAVA_OPTIONS", "-Duser.language=de -Duser.country=DE");
+    for (String number : List.of("1,5", "1.5")) {
+      write(
+          "{ a: { args: ['%s'] }, b: { args: [15] } }".formatted(number),
+          1,
+          """
+          shell: true
+          command: 'echo "op 1 $1" >> "$ASSIZE_CLOCK"'
+          operations: [op]
+          check: none
+          why: nothing to see
+          """);
+      Assize.Result clock = assize.run("run", "spec.yaml");
+      assertThat(clock.status()).as("%s", clock).isEqualTo(3);
+      assertThat(clock.err() + clock.out())
+          .contains("'<operation> <round> <nanoseconds>', found 'op 1 " + number + "'");
+    }
+
     Files.writeString(
-        temp.resolve("spec.yaml"),
+        temp.resolve("metric.yaml"),
         """
         assize: 1
-        name: comma
+        name: metric
         question: Is it so?
         arms: { a: { args: ["1,5"] }, b: { args: ["1.5"] } }
-        design: { blocks: 1, warmups: 0, descriptive: true }
+        design: { blocks: 2, warmups: 0, descriptive: true }
+        metrics: { latency: { stdout: 'latency_ms ([0-9.,]+)', unit: ms, better: lower, primary: true } }
         scenarios:
-          s:
-            shell: true
-            command: 'echo "op 1 $1" >> "$ASSIZE_CLOCK"'
-            operations: [op]
-            check: none
-            why: nothing to see
+          s: { shell: true, command: echo latency_ms, check: none, why: they differ }
         """);
-    Assize.Result plan =
-        assize.with("LC_ALL", "de_DE.UTF-8").run("plan", "--trial-time", "1.5s", "spec.yaml");
-    assertThat(plan.out()).doesNotContainPattern("[0-9],[0-9]");
+    Assize.Result metric = assize.run("run", "metric.yaml");
+    assertThat(metric.out().replaceAll("\\s+", " "))
+        .as("%s", metric)
+        .contains("expected a decimal number with a point, found 1,5");
+    try (Stream<Path> runs = Files.list(temp.resolve("runs/metric"))) {
+      assertThat(Files.readString(runs.toList().getFirst().resolve("report.csv")))
+          .contains(",latency,,,1.5,ms,measured")
+          .doesNotContain(",latency,,,1,5", ",15,");
+    }
+
+    Assize.Result plan = assize.run("plan", "--trial-time", "1.5s", "spec.yaml");
+    assertThat(plan.out()).contains("3.0 s").doesNotContainPattern("[0-9],[0-9]");
     Assize.Result comma = assize.run("plan", "--trial-time", "1,5s", "spec.yaml");
     assertThat(comma.status()).isEqualTo(2);
     assertThat(comma.err()).contains("1,5s");
+  }
+
+  @Test
+  void relativePathsOfASpecKeptInARunStartAtTheDirectoryThatIsGiven() throws Exception {
+    Files.createDirectories(temp.resolve("specs/data"));
+    Files.writeString(temp.resolve("specs/data/in"), "the right one");
+    Files.createDirectories(temp.resolve("kept/data"));
+    Files.writeString(temp.resolve("kept/data/in"), "the wrong one");
+    write(
+        "{ a: {}, b: { args: [-u] } }",
+        1,
+        """
+        command: [cat]
+        stdin: data/in
+        checks: [ { stdout: equal } ]
+        """);
+    Files.move(temp.resolve("spec.yaml"), temp.resolve("kept/spec.yaml"));
+
+    Assize.Result result = assize.run("run", "--directory", "specs", "kept/spec.yaml");
+
+    assertThat(result.status()).as("%s", result).isEqualTo(0);
+    RunDirectory run = RunDirectory.open(assize.onlyRun());
+    assertThat(run.seal().directory()).isEqualTo(temp.resolve("specs").toAbsolutePath().toString());
+    for (TrialRecord record : records(run.path())) {
+      assertThat(run.attemptDirectory(record.attempt()).resolve("stdout"))
+          .hasContent("the right one");
+    }
+    // What the report gives to reproduce the run names both.
+    assertThat(Files.readString(run.path().resolve("report.md")))
+        .contains("--directory " + temp.resolve("specs"));
+  }
+
+  @Test
+  void anEstimateIsFromARunOfTheSameSpecElseItSaysHowToGetOne() throws Exception {
+    write(
+        "{ a: {}, b: { args: ['0.2'] } }",
+        2,
+        """
+        command: [sleep, '0.1']
+        timeout: 90s
+        check: none
+        why: it sleeps
+        """);
+    Assize.Result unknown = assize.run("plan", "spec.yaml");
+    assertThat(unknown.status()).as("%s", unknown).isEqualTo(0);
+    assertThat(unknown.out())
+        .contains("estimated duration: unknown (no run of this very spec is under runs)")
+        .contains("at most 6 min 0 s by the timeouts")
+        .contains("give --pilot RUN or --trial-time, or run it once");
+    JsonNode none = assize.run("plan", "--json", "spec.yaml").json();
+    assertThat(none.has("estimatedSeconds")).isFalse();
+    assertThat(none.get("atMostSeconds").asDouble()).isEqualTo(4 * 90.0);
+
+    assertThat(assize.run("run", "spec.yaml").status()).isEqualTo(0);
+    String id = String.valueOf(assize.onlyRun().getFileName());
+    assertThat(assize.run("plan", "spec.yaml").out()).contains(" s (as run " + id + " took");
+    JsonNode known = assize.run("plan", "--json", "spec.yaml").json();
+    // Two of 0.1 s and two of 0.1 and 0.2 s: what they sleep is the least.
+    assertThat(known.get("estimatedSeconds").asDouble()).isGreaterThan(0.8);
+    assertThat(known.get("estimatedFrom").asString()).contains(id, "over 4 trials");
+
+    // Another spec of the same name is another experiment, until it is named.
+    Files.writeString(
+        temp.resolve("spec.yaml"),
+        Files.readString(temp.resolve("spec.yaml")).replace("blocks: 2", "blocks: 20"));
+    assertThat(assize.run("plan", "spec.yaml").out()).contains("estimated duration: unknown");
+    JsonNode longer = assize.run("plan", "--json", "--pilot", id, "spec.yaml").json();
+    assertThat(longer.get("estimatedSeconds").asDouble()).isGreaterThan(8);
+    // The journal of the named run must be whole.
+    Files.writeString(assize.onlyRun().resolve("journal.jsonl"), "broken\n");
+    assertThat(assize.run("plan", "--pilot", id, "spec.yaml").status()).isEqualTo(4);
   }
 
   static void assertComplete(Path run) throws Exception {

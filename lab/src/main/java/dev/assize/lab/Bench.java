@@ -31,7 +31,8 @@ record Bench(
     Inventories inventories,
     Servers servers,
     Stop stop,
-    StopSwitch stopSwitch) {
+    StopSwitch stopSwitch,
+    PeakMemory memory) {
   /** Setup and cleanup may take long; but a run must not hang for ever. */
   private static final Duration HELPER_LIMIT = Duration.ofMinutes(10);
 

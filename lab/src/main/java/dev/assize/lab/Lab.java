@@ -33,11 +33,12 @@ public final class Lab {
     Set<Leftovers.Id> foreign = Leftovers.present();
     Processes.adoptOrphans(true);
     try (Journal journal = run.openJournal();
-        StopSwitch stopSwitch = new StopSwitch()) {
+        StopSwitch stopSwitch = new StopSwitch();
+        PeakMemory memory = PeakMemory.listen()) {
       Runnable press = stopSwitch::press;
       stop.onRequest(press);
       try {
-        return work(run, journal, progress, stop, stopSwitch, foreign);
+        return work(run, journal, progress, stop, stopSwitch, memory, foreign);
       } finally {
         stop.forget(press);
         Leftovers.end(Spared.only(foreign));
@@ -55,6 +56,7 @@ public final class Lab {
       Progress progress,
       Stop stop,
       StopSwitch stopSwitch,
+      PeakMemory memory,
       Set<Leftovers.Id> foreign)
       throws IOException {
     Experiment experiment = run.spec().experiment();
@@ -77,7 +79,8 @@ public final class Lab {
             new Inventories(),
             new Servers(),
             stop,
-            stopSwitch);
+            stopSwitch,
+            memory);
     Setups setups = new Setups(bench, log, foreign);
     // A first session that was killed in its first setup has left no event, but its scratch.
     if (tally.begun() || Files.exists(bench.workspaces().work())) {

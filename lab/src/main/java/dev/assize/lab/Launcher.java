@@ -8,6 +8,7 @@ import dev.assize.linux.Spawn;
 import dev.assize.linux.Supervision;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ final class Launcher {
   /**
    * Launches and waits.
    *
+   * @param memory begins when nothing of the lab's own is left to end
    * @param launched told the pid from the launching thread, once the command runs; where it is
    *     empty that thread makes system calls and nothing else until the command has ended
    */
@@ -41,8 +43,9 @@ final class Launcher {
       Spawn spawn,
       Confinement confinement,
       Supervision supervision,
+      PeakMemory memory,
       Optional<IntConsumer> launched) {
-    Attempted attempted = new Attempted(spawn, confinement, supervision, launched);
+    Attempted attempted = new Attempted(spawn, confinement, supervision, memory, launched);
     Thread thread = Thread.ofPlatform().name("assize-launch").start(attempted);
     join(thread);
     Throwable failure = attempted.failure;
@@ -57,28 +60,33 @@ final class Launcher {
     private final Spawn spawn;
     private final Confinement confinement;
     private final Supervision supervision;
+    private final PeakMemory memory;
     private final Optional<IntConsumer> launched;
     private @Nullable Completion completion;
     private String problem = "";
-    private Map<String, String> inForce = Map.of();
+    private final Map<String, String> inForce = new TreeMap<>();
     private @Nullable Throwable failure;
 
     Attempted(
         Spawn spawn,
         Confinement confinement,
         Supervision supervision,
+        PeakMemory memory,
         Optional<IntConsumer> launched) {
       this.spawn = spawn;
       this.confinement = confinement;
       this.supervision = supervision;
+      this.memory = memory;
       this.launched = launched;
     }
 
     @Override
     public void run() {
       try {
-        inForce = confinement.enter();
+        inForce.putAll(confinement.enter());
         try (Prepared prepared = confinement.through(spawn).prepare()) {
+          inForce.put("warming-launch", WarmingLaunch.carryOut(supervision));
+          memory.begin();
           completion =
               launched.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
         }

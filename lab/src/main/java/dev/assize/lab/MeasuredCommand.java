@@ -94,6 +94,7 @@ final class MeasuredCommand {
             bench.watchedCpus(scenario),
             place,
             confinement,
+            bench.memory(),
             watchHost);
     Measurement.Outcome outcome =
         measurement.take(

@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The one measured launch of an attempt, with what watches it: host, streams, readiness. Everything
@@ -28,6 +28,7 @@ final class Measurement {
   private final List<Integer> cpus;
   private final Workspaces.Place place;
   private final Confinement confinement;
+  private final PeakMemory memory;
   private final Optional<ReadinessWatch> readiness;
   private final boolean watchHost;
 
@@ -37,11 +38,13 @@ final class Measurement {
       List<Integer> cpus,
       Workspaces.Place place,
       Confinement confinement,
+      PeakMemory memory,
       boolean watchHost) {
     this.scenario = scenario;
     this.cpus = List.copyOf(cpus);
     this.place = place;
     this.confinement = confinement;
+    this.memory = memory;
     this.watchHost = watchHost;
     this.readiness = rule.map(r -> new ReadinessWatch(r, place.workspace(), place.stdout()));
   }
@@ -55,6 +58,7 @@ final class Measurement {
   record Outcome(
       Launcher.Launch launch,
       Leftovers.Found leftovers,
+      PeakMemory.Peak peak,
       Optional<Disturbance> disturbance,
       Optional<Long> readyNanos,
       String unready) {}
@@ -91,6 +95,8 @@ final class Measurement {
     int killedGroup = 0;
     Leftovers.Found leftovers;
     Optional<Disturbance> disturbance;
+    Set<Integer> adopters = new HashSet<>();
+    Set<Integer> others = new HashSet<>(own);
     try {
       if (scenario.output() == Scenario.Output.PIPE) {
         out = Optional.of(PipeDrain.start(place.stdout(), readiness));
@@ -107,12 +113,15 @@ final class Measurement {
                 spawn,
                 confinement,
                 supervision,
+                memory,
                 companions.followsCommand() ? Optional.of(companions::launched) : Optional.empty());
         killedGroup = killedGroup(launch);
         companions.commandEnded();
         disturbance = watched.end(ours(launch, own));
       }
     } finally {
+      adopters.addAll(pids(confinement.own()));
+      others.addAll(adopters);
       leftovers =
           Leftovers.end(
               spared.or(Spared.only(confinement.own())), confinement::members, killedGroup);
@@ -127,7 +136,7 @@ final class Measurement {
         err.get().finish();
       }
     }
-    return outcome(launch, leftovers, disturbance);
+    return outcome(launch, leftovers, peak(launch, leftovers, adopters, others), disturbance);
   }
 
   private Stdio stream(Optional<PipeDrain> drain, String file) {
@@ -138,8 +147,27 @@ final class Measurement {
     };
   }
 
+  private PeakMemory.Peak peak(
+      Launcher.Launch launch,
+      Leftovers.Found leftovers,
+      Set<Integer> adopters,
+      Set<Integer> others) {
+    if (launch.completion().isEmpty() || !leftovers.unending().isEmpty()) {
+      return PeakMemory.Peak.unknown("not every process of the command has ended");
+    }
+    adopters.add((int) ProcessHandle.current().pid());
+    return memory.of(new PeakMemory.Tree(launch.completion().get().pid(), adopters, others));
+  }
+
+  private static Set<Integer> pids(Set<Leftovers.Id> processes) {
+    return processes.stream().map(Leftovers.Id::pid).collect(Collectors.toCollection(HashSet::new));
+  }
+
   private Outcome outcome(
-      Launcher.Launch launch, Leftovers.Found leftovers, Optional<Disturbance> disturbance) {
+      Launcher.Launch launch,
+      Leftovers.Found leftovers,
+      PeakMemory.Peak peak,
+      Optional<Disturbance> disturbance) {
     Optional<Long> ready = Optional.empty();
     String unready = "";
     if (readiness.isPresent() && launch.completion().isPresent()) {
@@ -157,7 +185,7 @@ final class Measurement {
         unready = ready.isPresent() ? "" : "expected " + readiness.get().words() + ", saw none";
       }
     }
-    return new Outcome(launch, leftovers, disturbance, ready, unready);
+    return new Outcome(launch, leftovers, peak, disturbance, ready, unready);
   }
 
   /** The command's own group, where a timeout or a stop ended it. */
@@ -202,15 +230,5 @@ final class Measurement {
   static Supervision supervision(Scenario scenario, StopSwitch stop) {
     return Supervision.timeout(Duration.ofNanos(scenario.timeout().value()), HelperCommand.GRACE)
         .orWhen(stop);
-  }
-
-  static Map<String, String> withFloor(Map<String, String> inForce, Completion completion) {
-    Map<String, String> all = new java.util.TreeMap<>(inForce);
-    all.put(
-        "max-rss-floor",
-        completion.launcherPeakRssBytes()
-            + " B, the launcher's own peak: a max-rss up to this says only that the command's was no"
-            + " larger");
-    return all;
   }
 }

@@ -196,12 +196,14 @@ final class Trial {
             companions.monotonic(completion.startNanos()),
             whole ? Optional.of(new Nanos(completion.wallNanos())) : Optional.empty(),
             whole ? outcome.readyNanos().map(Nanos::new) : Optional.empty(),
-            Records.usage(completion.usage(), outcome.leftovers().usage())),
+            outcome
+                .peak()
+                .into(Records.usage(completion.usage(), outcome.leftovers().usage()), completion)),
         told,
         checks.used(),
         gates.results(),
         keep(scene, streams),
-        scene.server().inForce(Measurement.withFloor(outcome.launch().inForce(), completion)));
+        scene.server().inForce(outcome.peak().into(outcome.launch().inForce(), completion)));
   }
 
   private Map<String, FileRecord> streams(Workspaces.Place place) throws IOException {

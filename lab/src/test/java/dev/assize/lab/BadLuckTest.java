@@ -205,7 +205,15 @@ final class BadLuckTest {
       for (TrialRecord record : records) {
         if (isolation.contains("nice")) {
           assertThat(record.valid()).as("%s", record).isEqualTo(record.arm().value().equals("a"));
-          assertThat(record.inForce()).containsEntry("cpus", "{0}").containsEntry("nice", "5");
+          assertThat(record.inForce())
+              .containsEntry("cpus", "{0}")
+              .containsEntry("nice", "5")
+              .containsKey("max-rss-floor");
+          assertThat(record.inForce().get("max-rss"))
+              .startsWith("wait4, above the lab's own peak only: ")
+              .contains("EPERM");
+          // Nothing is known of the command's own peak, and no smaller number is made up.
+          assertThat(record.usage().orElseThrow().maxRss().value()).isGreaterThan(20_000_000);
           if (!record.valid()) {
             assertThat(Runs.gate(record, "leftovers").detail()).contains("sleep 31331");
           }

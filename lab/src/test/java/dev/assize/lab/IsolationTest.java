@@ -56,6 +56,21 @@ final class IsolationTest {
   }
 
   @Test
+  void launchIsWarmedByAnotherProgramInTheSamePlace() throws Exception {
+    RunDirectory run =
+        run(
+            "shell: true\ncommand: 'cut -d\" \" -f1,4 /proc/$$/stat'\ncheck: none\nwhy: x\n",
+            "{ namespaces: [mount, pid] }");
+    for (TrialRecord record : Runs.records(run)) {
+      assertThat(record.valid()).isTrue();
+      assertThat(record.inForce().get("warming-launch"))
+          .matches("/(usr/)?bin/env, once, right before the command");
+      // Pid 1 holds the namespace, and pid 2 was the warming launch.
+      assertThat(stdout(run, record)).isEqualTo("3 0\n");
+    }
+  }
+
+  @Test
   void quotaAndMemoryAreReadBackAndHold() throws Exception {
     RunDirectory run =
         run(

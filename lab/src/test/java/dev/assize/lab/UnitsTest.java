@@ -95,6 +95,7 @@ final class UnitsTest {
     assertThat(problem("read 1 5 9999999999999999999\n")).contains("nanoseconds of at most");
     assertThat(problem("read 1 5 \n")).contains("found 'read 1 5 '");
     assertThat(problem("read 1 1.5\n")).contains("found 'read 1 1.5'");
+    assertThat(problem("read 1 1,5\n")).contains("found 'read 1 1,5'");
     assertThat(problem("read 1 -5\n")).contains("found");
     assertThat(problem("read 1 9999999999999999999\n")).contains("nanoseconds of at most");
     assertThat(problem("read 1 \377\n")).contains("\\xff");

@@ -12,7 +12,7 @@ package dev.assize.linux;
  * @param launcherPeakRssBytes the peak resident set of this JVM, read once the child had called
  *     exec. Until then the child runs in the JVM's address space, and the kernel counts that
  *     space's peak as the child's. A {@link ResourceUsage#maxRssBytes()} that does not exceed this
- *     figure says only that the child's own peak was at most that
+ *     figure says only that the child's own peak was at most that; {@link TaskStats} says more
  */
 public record Completion(
     int pid,

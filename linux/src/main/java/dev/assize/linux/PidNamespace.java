@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A pid namespace whose pid 1 is a shell that does nothing, held open until closed. Children that
+ * A pid namespace whose pid 1 is a process that does nothing, held open until closed. Children that
  * the entering thread launches afterwards are pid 2 and up inside; orphans among them are reaped by
  * the kernel, without leaving their resource usage to anyone. Closing kills every process inside,
  * those in other sessions included.
@@ -24,7 +24,7 @@ public final class PidNamespace implements AutoCloseable {
   /**
    * Moves the children of the calling thread into a new namespace.
    *
-   * @throws IOException when {@code sh} or {@code sleep} is missing from /usr/bin and /bin
+   * @throws IOException when {@code env} or {@code sleep} is missing from /usr/bin and /bin
    */
   public static PidNamespace enter() throws IOException {
     return enter(List.of());
@@ -37,12 +37,13 @@ public final class PidNamespace implements AutoCloseable {
    *     this process, which it outlives
    */
   public static PidNamespace enter(List<String> environment) throws IOException {
-    String shell = Executables.resolve("sh", STANDARD_PATH).toString();
+    String env = Executables.resolve("env", STANDARD_PATH).toString();
     String sleep = Executables.resolve("sleep", STANDARD_PATH).toString();
     Namespaces.newPids();
-    // A parent that ignores SIGCHLD leaves no zombies; the disposition survives exec.
+    // A parent that ignores SIGCHLD leaves no zombies; the disposition survives exec. Not by the
+    // trap of a shell: dash keeps SIGCHLD for itself.
     Prepared preparation =
-        Spawn.of(shell, List.of("sh", "-c", "trap '' CHLD; exec " + sleep + " infinity"))
+        Spawn.of(env, List.of("env", "--ignore-signal=CHLD", sleep, "infinity"))
             .withEnvironment(environment)
             .withGroup(Spawn.Group.NEW_SESSION)
             .prepare();

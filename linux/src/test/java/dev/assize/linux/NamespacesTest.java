@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,9 +67,9 @@ final class NamespacesTest {
                 namespace.mountProc();
                 // The holder and this shell, which lists them itself.
                 assertThat(Run.output("set -- /proc/[0-9]*; echo $$ $#")).isEqualTo("2 2\n");
-                // The holder is a shell until it has become the sleeping program.
+                // The holder is env until it has become the sleeping program.
                 String holder = Run.output("exec cat /proc/1/comm");
-                for (int i = 0; i < 500 && holder.equals("sh\n"); i++) {
+                for (int i = 0; i < 500 && holder.equals("env\n"); i++) {
                   Thread.sleep(10);
                   holder = Run.output("exec cat /proc/1/comm");
                 }
@@ -79,6 +80,13 @@ final class NamespacesTest {
                 }
                 // As pid 1 it would have survived its own signal.
                 assertThat(timed.status()).isEqualTo(new WaitStatus.Signalled(15, false));
+                Run.output("setsid sleep 0.1 > /dev/null & exit 0");
+                List<ProcessStat> orphans = ProcessTable.childrenOf(namespace.holderPid());
+                for (int i = 0; i < 500 && !orphans.isEmpty(); i++) {
+                  Thread.sleep(10);
+                  orphans = ProcessTable.childrenOf(namespace.holderPid());
+                }
+                assertThat(orphans).as("the kernel reaps them").isEmpty();
                 Run.output("setsid sleep 4242 > /dev/null & exit 0");
                 return (long) namespace.holderPid();
               }

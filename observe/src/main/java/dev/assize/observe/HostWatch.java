@@ -28,6 +28,7 @@ public final class HostWatch implements AutoCloseable {
   private final Map<Integer, Life> lives = new HashMap<>();
   private final Thread poller;
   private volatile boolean over;
+  private volatile int polls;
 
   /**
    * A process from when it was first seen to when it was last seen.
@@ -110,6 +111,12 @@ public final class HostWatch implements AutoCloseable {
     }
   }
 
+  /** How often it has polled between the ends. Only the poller counts. */
+  int polls() {
+    return polls;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes.
   private void poll() {
     stepAside();
     while (!over) {
@@ -119,6 +126,7 @@ public final class HostWatch implements AutoCloseable {
         synchronized (lives) {
           now.forEach(this::seen);
         }
+        polls++;
       } catch (InterruptedException end) {
         return;
       } catch (IOException unreadable) {

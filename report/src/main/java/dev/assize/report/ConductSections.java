@@ -1,10 +1,8 @@
 package dev.assize.report;
 
-import dev.assize.evidence.GateResult;
 import dev.assize.experiment.Arm;
 import dev.assize.experiment.Check;
 import dev.assize.experiment.Command;
-import dev.assize.experiment.Gate;
 import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict;
@@ -137,31 +135,16 @@ final class ConductSections {
     return blocks;
   }
 
-  /** Gates that failed without voiding anything: the spec only wanted to know. */
   private List<Block> notes() {
-    Map<String, List<String>> byGate = new TreeMap<>();
-    for (Trial trial : history.trials()) {
-      for (GateResult gate : trial.record().gates()) {
-        if (!gate.passed() && gate.voids() == Gate.Scope.NOTE) {
-          byGate
-              .computeIfAbsent(gate.name(), _ -> new ArrayList<>())
-              .add(trial.record().attempt() + ": " + gate.detail());
-        }
-      }
+    List<String> notes = Notes.of(history.trials());
+    if (notes.size() <= MOST_UNFOLDED) {
+      return notes.isEmpty() ? List.of() : List.of(new Block.Bullets(notes));
     }
-    if (byGate.isEmpty()) {
-      return List.of();
-    }
-    List<String> items = new ArrayList<>();
-    byGate.forEach(
-        (gate, details) ->
-            items.add(
-                gate
-                    + ", noted in "
-                    + EffectSections.count(details.size(), "attempt")
-                    + ": "
-                    + String.join("; ", details)));
-    return List.of(new Block.Bullets(items));
+    return List.of(
+        new Block.Bullets(notes.subList(0, MOST_UNFOLDED)),
+        new Block.Details(
+            "The other " + EffectSections.count(notes.size() - MOST_UNFOLDED, "note"),
+            List.of(new Block.Bullets(notes.subList(MOST_UNFOLDED, notes.size())))));
   }
 
   private Section ran() {

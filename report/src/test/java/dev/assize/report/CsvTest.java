@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -220,21 +218,6 @@ class CsvTest {
     Lines counted = new Lines();
     report.csv(counted);
     assertThat(counted.lines).isGreaterThan(1_000_000);
-  }
-
-  /** A wide experiment: 21 cells, 10 metrics, 30 blocks, 1,302 attempts. */
-  @Test
-  void aWideExperimentStaysAPageToSend() throws Exception {
-    String sizes =
-        IntStream.rangeClosed(1, 20).mapToObj(i -> i + "k").collect(Collectors.joining(", "));
-    SampleRun run =
-        new SampleRun(SampleRun.SPEC.replace("64M, 1G", sizes).replace("blocks: 16", "blocks: 30"));
-    for (PlannedTrial planned : run.plan().trials()) {
-      run.ended(run.trial(planned, 1));
-    }
-    Report report = Samples.judged(run.close(), directory);
-
-    assertThat(report.html().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2_200_000);
   }
 
   private static final class Lines implements Appendable {

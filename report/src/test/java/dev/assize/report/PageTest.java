@@ -2,9 +2,13 @@ package dev.assize.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assize.experiment.PlannedTrial;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -148,5 +152,20 @@ class PageTest {
     assertThat(page.evaluate("document.querySelectorAll('[onerror],[onmouseover]').length").asInt())
         .isZero();
     quiet(page);
+  }
+
+  /** A wide experiment: 21 cells, 10 metrics, 30 blocks, 1,302 attempts. */
+  @Test
+  void aWideExperimentStaysAPageToSend() throws Exception {
+    String sizes =
+        IntStream.rangeClosed(1, 20).mapToObj(i -> i + "k").collect(Collectors.joining(", "));
+    SampleRun run =
+        new SampleRun(SampleRun.SPEC.replace("64M, 1G", sizes).replace("blocks: 16", "blocks: 30"));
+    for (PlannedTrial planned : run.plan().trials()) {
+      run.ended(run.trial(planned, 1));
+    }
+    Report report = Samples.judged(run.close(), directory);
+
+    assertThat(report.html().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2_200_000);
   }
 }

@@ -147,8 +147,18 @@ final class SampleRun {
                       false,
                       Gate.Scope.NOTE,
                       "0.013 of CPU time was stolen; the limit is 0.01")));
+      // The same cause again: one note. Interference would void here; NotesTest has it as a note.
+      case 60, 61, 63 -> ended(trial(planned, 1, stolen(planned.number() - 58)));
       default -> ended(trial(planned, 1));
     }
+  }
+
+  private static GateResult stolen(int percent) {
+    return new GateResult(
+        "steal",
+        false,
+        Gate.Scope.NOTE,
+        "expected at most 1.0 % of CPU time stolen by the hypervisor, found " + percent + ".0 %");
   }
 
   void ended(TrialRecord record) {

@@ -17,7 +17,7 @@ final class Inversion {
     0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8, 12, 16, 32, 64
   };
 
-  /** Ends are located to this share of a standard error. */
+  /** Ends that are no block's difference are located to this share of a standard error. */
   private static final double PRECISION = 1e-4;
 
   private final Contrast contrast;
@@ -105,8 +105,32 @@ final class Inversion {
         in = middle;
       }
     }
+    double tie = tieAtTheEnd(direction, in, out);
+    if (!Double.isNaN(tie)) {
+      return tie;
+    }
     // The rejected side keeps every accepted shift inside; zero itself is outside once rejected.
     return out < wall ? out : in;
+  }
+
+  /**
+   * Returns the block difference that is the end itself, if one between the two is: p jumps there.
+   * Counts often have most differences at one value; the end a share of a standard error beyond it
+   * would be a number that nobody measured. NaN when there is none.
+   */
+  private double tieAtTheEnd(int direction, double accepted, double rejected) {
+    double tie = Double.NaN;
+    for (double difference : contrast.differences()) {
+      double point = direction * difference;
+      if (point >= accepted && point < rejected && !(point <= tie)) {
+        tie = point;
+      }
+    }
+    return !Double.isNaN(tie)
+            && !rejected(direction * tie)
+            && rejected(direction * (tie + (rejected - tie) * PRECISION))
+        ? tie
+        : Double.NaN;
   }
 
   private boolean rejected(double shift) {

@@ -40,6 +40,26 @@ class RandomisationTestTest {
   }
 
   @Test
+  void anEndThatIsABlocksDifferenceIsThatNumber() {
+    // 17 of 20 blocks count the same: any shift puts 17 of them on one side and is rejected.
+    double[] three = new double[20];
+    Arrays.fill(three, 3);
+    double[] seldom = three.clone();
+    seldom[2] = 4;
+    seldom[11] = 4;
+    seldom[14] = 2;
+    EffectInterval none = new EffectInterval(0, 0, LEVEL);
+    assertThat(balanced(20).compare(three, seldom, Scale.RATIO, LEVEL).interval()).isEqualTo(none);
+    assertThat(balanced(20).compare(three, seldom, Scale.DIFFERENCE, LEVEL).interval())
+        .isEqualTo(none);
+
+    // The same about a shift of 2: zero is rejected, 2 is both ends.
+    double[] shifted = Arrays.stream(seldom).map(v -> v + 2).toArray();
+    assertThat(balanced(20).compare(three, shifted, Scale.DIFFERENCE, LEVEL).interval())
+        .isEqualTo(new EffectInterval(2, 2, LEVEL));
+  }
+
+  @Test
   void tiesInDecimalFractionsAreTies() {
     // 0.1 + 0.2 against 0.3: the last bits of a double must not decide. T = 0.1 + 0.2 − 0.3 = 0.
     RandomisationResult result =
