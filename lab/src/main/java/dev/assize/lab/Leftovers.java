@@ -29,6 +29,10 @@ final class Leftovers {
   private static final long GIVE_UP_NANOS = 10_000_000_000L;
 
   private static final long POLL_NANOS = 1_000_000;
+
+  /** An {@code execve} is over within these many polls even when the CPUs are busy. */
+  private static final int EXEC_LOOKS = 100;
+
   private static final int SELF = (int) ProcessHandle.current().pid();
 
   private Leftovers() {}
@@ -183,9 +187,28 @@ final class Leftovers {
     }
   }
 
+  /**
+   * The arguments, read again while there are none: a process in the middle of {@code execve} has
+   * its new name already and its arguments not yet.
+   */
+  private static String arguments(ProcessStat process) {
+    for (int look = 0; look < EXEC_LOOKS; look++) {
+      String arguments = String.join(" ", ProcessTable.commandLine(process.pid())).strip();
+      boolean living =
+          ProcessTable.find(process.pid())
+              .map(now -> !now.isZombie() && Id.of(now).equals(Id.of(process)))
+              .orElse(false);
+      if (!arguments.isEmpty() || !living) {
+        return arguments;
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    return "";
+  }
+
   /** The pid and the arguments, for a message. */
   static String words(ProcessStat process) {
-    String arguments = String.join(" ", ProcessTable.commandLine(process.pid())).strip();
+    String arguments = arguments(process);
     String shown = arguments.isEmpty() ? "(" + process.command() + ")" : arguments;
     return process.pid()
         + " "
