@@ -29,7 +29,10 @@ final class ConformCommand implements Callable<Integer> {
       description = "For the registration, each answer, and the end. Default: ${DEFAULT-VALUE}.")
   int patience;
 
-  @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The process and its arguments.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "COMMAND",
+      description = "The process and its arguments.")
   List<String> command = List.of();
 
   @Mixin Common common = new Common();
@@ -41,8 +44,7 @@ final class ConformCommand implements Callable<Integer> {
           ExitCode.USAGE, "--patience: expected 1 second or more, found " + patience);
     }
     Output output = common.output();
-    List<Conformance.Finding> findings =
-        Conformance.check(command, Duration.ofSeconds(patience));
+    List<Conformance.Finding> findings = Conformance.check(command, Duration.ofSeconds(patience));
     boolean kept = findings.stream().allMatch(Conformance.Finding::kept);
     if (common.json) {
       ObjectNode document = Json.object();

@@ -103,6 +103,7 @@ public final class Judge {
         findings.derived(),
         windows,
         findings.processors(),
+        Latencies.of(experiment, examination),
         new Unreached(experiment, controls, votes).of(comparisons, movedScenarios),
         new OpenQuestions().of(outcome, comparisons, exposures.found(), windows),
         Deviations.of(docket, examination, counts),

@@ -5,6 +5,7 @@ import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Contrast;
 import dev.assize.experiment.MetricName;
+import dev.assize.experiment.OperationName;
 import dev.assize.experiment.VariantName;
 import java.util.List;
 
@@ -34,6 +35,7 @@ import java.util.List;
  * @param derived values computed from observations, of every attempt
  * @param windows how many windows of observation had which status
  * @param processors use of processors in the windows
+ * @param latencies percentiles of the operations' durations
  * @param unreached what did not reach significance, in sentences
  * @param open what the run leaves open, in sentences
  * @param deviations from the sealed plan
@@ -64,6 +66,7 @@ public record Verdict(
     List<DerivedFound> derived,
     List<WindowFound> windows,
     List<ProcessorFound> processors,
+    List<LatencyFound> latencies,
     List<String> unreached,
     List<String> open,
     List<String> deviations,
@@ -84,6 +87,7 @@ public record Verdict(
     derived = List.copyOf(derived);
     windows = List.copyOf(windows);
     processors = List.copyOf(processors);
+    latencies = List.copyOf(latencies);
     unreached = List.copyOf(unreached);
     open = List.copyOf(open);
     deviations = List.copyOf(deviations);
@@ -279,4 +283,30 @@ public record Verdict(
       double server,
       double command,
       String why) {}
+
+  /**
+   * How long an operation took, over every round of the measured trials that count.
+   *
+   * @param samples how many
+   * @param percentiles those that so many samples can tell, in ascending order
+   */
+  public record LatencyFound(
+      Cell cell,
+      ArmName arm,
+      OperationName operation,
+      int samples,
+      List<PercentileFound> percentiles) {
+    public LatencyFound {
+      percentiles = List.copyOf(percentiles);
+    }
+  }
+
+  /**
+   * A percentile by nearest rank. One is given only when {@code n(1 - q) >= 1}.
+   *
+   * @param q the quantile, in (0, 1)
+   * @param value in ns
+   * @param limited resolution: fewer than ten samples are expected above it
+   */
+  public record PercentileFound(double q, double value, boolean limited) {}
 }

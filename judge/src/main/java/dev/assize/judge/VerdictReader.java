@@ -59,6 +59,7 @@ final class VerdictReader {
         ObservedJson.derived(j),
         ObservedJson.windows(j),
         ObservedJson.processors(j),
+        LatencyJson.read(j),
         j.listIfThere("unreached", JsonPlace::text),
         j.listIfThere("open", JsonPlace::text),
         j.texts("deviations"),

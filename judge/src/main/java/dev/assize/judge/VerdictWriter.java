@@ -36,6 +36,7 @@ final class VerdictWriter {
           json.array("votes", v.votes(), this::vote);
           json.array("exposures", v.exposures(), this::exposure);
           new ObservedJson(json).write(v);
+          new LatencyJson(json).write(v);
           json.texts("unreached", v.unreached());
           json.texts("open", v.open());
           json.texts("deviations", v.deviations());

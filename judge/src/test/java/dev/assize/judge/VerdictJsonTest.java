@@ -69,6 +69,7 @@ class VerdictJsonTest {
             verdict.derived(),
             verdict.windows(),
             verdict.processors(),
+            verdict.latencies(),
             verdict.unreached(),
             verdict.open(),
             verdict.deviations(),
@@ -94,6 +95,14 @@ class VerdictJsonTest {
     assertThatThrownBy(() -> read(json.replaceFirst("\"drift\": false,", "")))
         .hasMessageContaining("expected the key 'drift'");
     assertThatThrownBy(() -> read(json.substring(0, 40))).hasMessageContaining("expected JSON");
+  }
+
+  @Test
+  void percentilesOfOperationsComeBack() {
+    Verdict verdict = LatenciesTest.judged(12, 40);
+
+    assertThat(verdict.latencies()).isNotEmpty();
+    assertThat(VerdictJson.read(VerdictJson.write(verdict))).isEqualTo(verdict);
   }
 
   private static Verdict read(String json) {

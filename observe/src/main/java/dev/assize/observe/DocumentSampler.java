@@ -78,15 +78,16 @@ final class DocumentSampler implements Sampler {
     }
     samples++;
     try {
+      long before = Clock.monotonicNanos();
       byte[] bytes = fetch();
+      long after = Clock.monotonicNanos();
+      long ahead = Clock.realtimeNanos() - Clock.monotonicNanos();
       CounterDocument document;
       try {
         document = CounterDocument.parse(what.format(), bytes);
       } catch (IOException garbage) {
         throw new IOException(location + ": " + garbage.getMessage(), garbage);
       }
-      // After the fetch: the counters are at least as old as this.
-      long at = Clock.monotonicNanos();
       int pid = pid(document, processes);
       OptionalLong stated =
           what.time()
@@ -95,7 +96,11 @@ final class DocumentSampler implements Sampler {
       lastFailure = "";
       return Optional.of(
           new Observation.Sample(
-              what.name(), at, stated, OptionalInt.of(pid), document.readings(what.names())));
+              what.name(),
+              instant(stated, ahead, before, after),
+              stated,
+              OptionalInt.of(pid),
+              document.readings(what.names())));
     } catch (Foreign foreign) {
       throw foreign;
     } catch (IOException failure) {
@@ -104,6 +109,17 @@ final class DocumentSampler implements Sampler {
       return Optional.of(
           without(new Reading.Unpublished(lastFailure), processes.getFirst().root().pid()));
     }
+  }
+
+  /**
+   * When the counters were read: at the stated time as far as the fetch allows, so that a slow
+   * fetch does not pass for a clock that is wrong; after the fetch when no time is stated, for they
+   * are at least as old as that.
+   *
+   * @param ahead the wall clock less the monotonic one
+   */
+  static long instant(OptionalLong stated, long ahead, long before, long after) {
+    return stated.isPresent() ? Math.clamp(stated.getAsLong() - ahead, before, after) : after;
   }
 
   /** The document is of another process. */

@@ -87,7 +87,10 @@ final class SamplerCost {
               new Metered(new TreeSampler("server", python.pid()), from));
       List<SourceThread> running =
           metered.stream()
-              .map(m -> new SourceThread(m, SamplerCost::failed, 1_000_000_000L / hertz, java.util.Set.of()))
+              .map(
+                  m ->
+                      new SourceThread(
+                          m, SamplerCost::failed, 1_000_000_000L / hertz, java.util.Set.of()))
               .toList();
       running.forEach(SourceThread::start);
       Thread.sleep(seconds * 1000L);

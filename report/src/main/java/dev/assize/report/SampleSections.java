@@ -233,6 +233,7 @@ final class SampleSections {
                 new Chart.Operations(cell, operation.value(), scale, arms)));
       }
     }
+    new PercentileTable(material, labels).block().ifPresent(blocks::add);
     if (!blocks.isEmpty()) {
       blocks.addFirst(
           new Block.Paragraph(

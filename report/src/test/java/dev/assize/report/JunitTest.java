@@ -76,6 +76,7 @@ class JunitTest {
         v.derived(),
         v.windows(),
         v.processors(),
+        v.latencies(),
         v.unreached(),
         v.open(),
         v.deviations(),

@@ -32,6 +32,19 @@ class ObservedReportTest {
     assertThat(text).contains("Windows by status, one for each source, trial and operation:");
   }
 
+  /** DESIGN: a quantile only where the samples can tell it, and marked where few do. */
+  @Test
+  void percentilesOfOperationsAreShownAsFarAsTheSamplesTellThem() throws Exception {
+    String text =
+        Samples.judged(SampleRun.complete(), directory).text(false, 400).replace(Numbers.NBSP, " ");
+
+    assertThat(text)
+        .contains("Percentiles of operations by nearest rank")
+        .contains("* limited resolution: under ten are")
+        .containsPattern("Operation +Arm +Samples +p50 +p90\\n")
+        .containsPattern("read · copy.size=1G +large +48 +[0-9.]+ ms +[0-9.]+ ms \\*\n");
+  }
+
   /** The report looks derived values up; a value that is not there is no zero. */
   @Test
   void derivedValuesAreTheJudges() throws Exception {

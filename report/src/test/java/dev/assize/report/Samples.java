@@ -67,6 +67,7 @@ final class Samples {
         v.derived(),
         v.windows(),
         v.processors(),
+        v.latencies(),
         List.of(words),
         List.of(words),
         List.of(words),
