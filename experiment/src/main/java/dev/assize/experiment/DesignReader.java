@@ -163,6 +163,11 @@ final class DesignReader {
             .value("rule")
             .flatMap(n -> values.choice(n, "decision.rule", RULES))
             .orElse(otherwise.rule());
+    Decision.Compose compose =
+        fields
+            .value("compose")
+            .flatMap(n -> values.choice(n, "decision.compose", COMPOSITIONS))
+            .orElse(otherwise.compose());
     return new Decision(
         rule,
         fields
@@ -173,14 +178,11 @@ final class DesignReader {
             .value("minimum-floor")
             .flatMap(n -> values.percent(n, "decision.minimum-floor", 0, 1))
             .orElse(rule == Decision.Rule.FLOOR ? DEFAULT_FLOOR : otherwise.minimumFloor()),
-        fields
-            .value("compose")
-            .flatMap(n -> values.choice(n, "decision.compose", COMPOSITIONS))
-            .orElse(otherwise.compose()),
+        compose,
         fields
             .value("across")
             .flatMap(n -> values.choice(n, "decision.across", COMPOSITIONS))
-            .orElse(otherwise.across()),
+            .orElse(compose),
         values.integer(fields.get("drift"), "decision.drift", 0, 1_000_000, otherwise.drift()));
   }
 }

@@ -261,7 +261,7 @@ class SpecTest {
                 0.99,
                 0.005,
                 Decision.Compose.ALL,
-                Decision.Compose.ANY,
+                Decision.Compose.ALL,
                 0));
     assertThat(valid("stdout-metric").experiment().isolation().environment()).isEmpty();
     assertThat(valid("floor").experiment().decision().minimumFloor()).isEqualTo(0.01);

@@ -66,6 +66,7 @@ public final class Judge {
     List<ControlScenarios.Moved> movedScenarios = controls.moved(comparisons, votes);
     ObservedFindings findings = new ObservedFindings(experiment, examination);
     List<Verdict.WindowFound> windows = findings.windows();
+    List<Verdict.ProcessorFound> processors = findings.processors();
     List<Trend> trends = Trends.of(compared);
     List<Comparison> movedControls = Controls.moved(experiment, comparisons);
     boolean complete = docket.closed() && counts.missing() == 0;
@@ -87,7 +88,8 @@ public final class Judge {
             trends,
             movedControls,
             controls.drift(movedScenarios) ? movedScenarios : List.of(),
-            unequal(docket, fairness)),
+            unequal(docket, fairness),
+            Saturation.of(experiment, processors)),
         new Alternatives(experiment, votes).of(compared),
         cells,
         comparisons,
@@ -102,7 +104,7 @@ public final class Judge {
         variants,
         findings.derived(),
         windows,
-        findings.processors(),
+        processors,
         Latencies.of(experiment, examination),
         new Unreached(experiment, controls, votes).of(comparisons, movedScenarios),
         new OpenQuestions().of(outcome, comparisons, exposures.found(), windows),
@@ -134,7 +136,8 @@ public final class Judge {
       List<Trend> trends,
       List<Comparison> movedControls,
       List<ControlScenarios.Moved> movedScenarios,
-      List<String> unequalFailures) {
+      List<String> unequalFailures,
+      List<String> loadsAtTheirLimit) {
     List<String> flags = new ArrayList<>(Limits.unchecked(experiment));
     if (!complete) {
       flags.add(
@@ -146,6 +149,7 @@ public final class Judge {
               + " by its results is biased");
     }
     flags.addAll(unequalFailures);
+    flags.addAll(loadsAtTheirLimit);
     Limits.loaderEnvironment(experiment).ifPresent(flags::add);
     for (Trend trend : trends) {
       if (trend.drift()) {

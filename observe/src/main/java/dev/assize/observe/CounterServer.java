@@ -4,23 +4,14 @@ import dev.assize.evidence.Observation;
 import dev.assize.evidence.Reading;
 import dev.assize.linux.Clock;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,14 +29,10 @@ public final class CounterServer implements AutoCloseable {
   /** The environment variable that holds the path of the socket. */
   public static final String VARIABLE = "ASSIZE_COUNTERS";
 
-  /** Room in {@code sockaddr_un}, less the NUL. */
-  private static final int LONGEST_PATH = 107;
-
-  private final Path path;
   private final Map<String, String> sources;
   private final Sink sink;
   private final RecordListener records;
-  private final ServerSocketChannel listener;
+  private final InstanceListener listener;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final List<Instance> instances = new ArrayList<>();
@@ -63,16 +50,11 @@ public final class CounterServer implements AutoCloseable {
   }
 
   private CounterServer(
-      Path path,
-      Map<String, String> sources,
-      Sink sink,
-      RecordListener records,
-      ServerSocketChannel listener) {
-    this.records = records;
-    this.path = path;
+      InstanceListener listener, Map<String, String> sources, Sink sink, RecordListener records) {
+    this.listener = listener;
     this.sources = Map.copyOf(sources);
     this.sink = sink;
-    this.listener = listener;
+    this.records = records;
   }
 
   /**
@@ -90,47 +72,20 @@ public final class CounterServer implements AutoCloseable {
   static CounterServer start(
       Path socket, Map<String, String> sources, Sink sink, RecordListener records)
       throws IOException {
-    Path path = socket.toAbsolutePath();
-    int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
-    if (length > LONGEST_PATH) {
-      throw new IOException(
-          "expected a path of at most "
-              + LONGEST_PATH
-              + " bytes for the socket of the counter protocol, found "
-              + length
-              + " in "
-              + path
-              + "; use a shorter directory");
-    }
-    ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    try {
-      listener.bind(UnixDomainSocketAddress.of(path));
-    } catch (IOException e) {
-      listener.close();
-      throw new IOException("listening for the counter protocol at " + path + ": " + e, e);
-    }
-    CounterServer server = new CounterServer(path, sources, sink, records, listener);
-    Thread.ofPlatform().daemon().name("assize-counters").start(server::accept);
+    CounterServer server = new CounterServer(InstanceListener.bind(socket), sources, sink, records);
+    server.listener.accept(server::connected);
     return server;
   }
 
-  private void accept() {
-    while (true) {
-      SocketChannel channel;
-      try {
-        channel = listener.accept();
-      } catch (IOException closed) {
-        return;
-      }
-      Instance instance = new Instance(this, channel);
-      locked(() -> instances.add(instance));
-      Thread.ofPlatform().daemon().name("assize-counters-instance").start(instance::run);
-    }
+  private void connected(SocketChannel channel) {
+    Instance instance = new Instance(this, channel);
+    locked(() -> instances.add(instance));
+    Thread.ofPlatform().daemon().name("assize-counters-instance").start(instance::run);
   }
 
   /** The entry of the environment by which processes find the socket. */
   String entry() {
-    return VARIABLE + "=" + path;
+    return VARIABLE + "=" + listener.path();
   }
 
   void locked(Runnable work) {
@@ -260,35 +215,8 @@ public final class CounterServer implements AutoCloseable {
 
   /** The sums of a component's instances as last heard of each, with the lock held. */
   private void sample(String component) {
-    Map<String, BigDecimal> sums = new TreeMap<>();
-    Map<String, Reading> readings = new TreeMap<>();
-    OptionalInt pid = OptionalInt.empty();
-    int count = 0;
-    for (Instance instance : instances) {
-      if (instance.registered() && instance.component().equals(component)) {
-        pid = ++count == 1 ? OptionalInt.of(instance.pid()) : OptionalInt.empty();
-        instance
-            .latest()
-            .forEach((name, value) -> sums.merge(name, number(value), BigDecimal::add));
-      }
-    }
-    sums.forEach(
-        (name, sum) -> readings.put(name, CounterDocument.number(sum, sum.toPlainString())));
     sink.accept(
-        new Observation.Sample(
-            sources.getOrDefault(component, component),
-            Clock.monotonicNanos(),
-            OptionalLong.empty(),
-            pid,
-            readings));
-  }
-
-  private static BigDecimal number(Reading reading) {
-    return switch (reading) {
-      case Reading.Whole(long value) -> BigDecimal.valueOf(value);
-      case Reading.Decimal(String text) -> new BigDecimal(text);
-      default -> throw new IllegalStateException("expected a number, found " + reading);
-    };
+        CounterSums.sample(sources.getOrDefault(component, component), component, instances));
   }
 
   /** Returns the instances that registered so far. */
@@ -369,10 +297,9 @@ public final class CounterServer implements AutoCloseable {
     try {
       over = true;
       listener.close();
-      instances.forEach(Instance::close);
     } finally {
+      instances.forEach(Instance::close);
       lock.unlock();
     }
-    Files.deleteIfExists(path);
   }
 }
