@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What accompanies the command of one attempt: its server, the observations, the proofs of the arm.
  */
-final class Companions implements AutoCloseable {
+final class Companions implements Launcher.Follower, AutoCloseable {
   private final Workspaces.Place place;
   private final Scenario scenario;
   private final TrialServer server;
@@ -83,13 +83,20 @@ final class Companions implements AutoCloseable {
     }
   }
 
-  /** Whether {@link #launched} is to be called. */
+  /** Whether {@link #launching} and {@link #launched} are to be called. */
   boolean followsCommand() {
     return follower != null;
   }
 
+  /** From the launching thread, before the clock starts. */
+  @Override
+  public void launching() {
+    observing.launching();
+  }
+
   /** From the launching thread, which must not be held up: another one goes on from here. */
-  void launched(int pid) {
+  @Override
+  public void launched(int pid) {
     commandPid = pid;
     LockSupport.unpark(follower);
   }

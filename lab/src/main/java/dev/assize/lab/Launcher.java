@@ -9,7 +9,6 @@ import dev.assize.linux.Supervision;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +31,29 @@ final class Launcher {
     }
   }
 
+  /** Told about a launch, on the launching thread. */
+  interface Follower {
+    /** Right before. */
+    void launching();
+
+    /** As soon as the command runs; must not hold the thread up. */
+    void launched(int pid);
+  }
+
   /**
    * Launches and waits.
    *
    * @param memory begins when nothing of the lab's own is left to end
-   * @param launched told the pid from the launching thread, once the command runs; where it is
-   *     empty that thread makes system calls and nothing else until the command has ended
+   * @param follower where there is none, the launching thread makes system calls and nothing else
+   *     until the command has ended
    */
   static Launch launch(
       Spawn spawn,
       Confinement confinement,
       Supervision supervision,
       PeakMemory memory,
-      Optional<IntConsumer> launched) {
-    Attempted attempted = new Attempted(spawn, confinement, supervision, memory, launched);
+      Optional<Follower> follower) {
+    Attempted attempted = new Attempted(spawn, confinement, supervision, memory, follower);
     Thread thread = Thread.ofPlatform().name("assize-launch").start(attempted);
     join(thread);
     Throwable failure = attempted.failure;
@@ -61,7 +69,7 @@ final class Launcher {
     private final Confinement confinement;
     private final Supervision supervision;
     private final PeakMemory memory;
-    private final Optional<IntConsumer> launched;
+    private final Optional<Follower> follower;
     private @Nullable Completion completion;
     private String problem = "";
     private final Map<String, String> inForce = new TreeMap<>();
@@ -72,12 +80,12 @@ final class Launcher {
         Confinement confinement,
         Supervision supervision,
         PeakMemory memory,
-        Optional<IntConsumer> launched) {
+        Optional<Follower> follower) {
       this.spawn = spawn;
       this.confinement = confinement;
       this.supervision = supervision;
       this.memory = memory;
-      this.launched = launched;
+      this.follower = follower;
     }
 
     @Override
@@ -88,7 +96,7 @@ final class Launcher {
           inForce.put("warming-launch", WarmingLaunch.carryOut(supervision));
           memory.begin();
           completion =
-              launched.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
+              follower.isPresent() ? follow(prepared) : prepared.launchAndWait(supervision);
         }
       } catch (CannotStart | LinuxException | IllegalArgumentException e) {
         problem = String.valueOf(e.getMessage());
@@ -98,8 +106,10 @@ final class Launcher {
     }
 
     private Completion follow(Prepared prepared) throws LinuxException {
+      Follower told = follower.orElseThrow();
+      told.launching();
       Child child = prepared.launch();
-      launched.orElseThrow().accept(child.pid());
+      told.launched(child.pid());
       return child.await(supervision);
     }
   }

@@ -114,7 +114,7 @@ final class Measurement {
                 confinement,
                 supervision,
                 memory,
-                companions.followsCommand() ? Optional.of(companions::launched) : Optional.empty());
+                companions.followsCommand() ? Optional.of(companions) : Optional.empty());
         killedGroup = killedGroup(launch);
         companions.commandEnded();
         disturbance = watched.end(ours(launch, own));

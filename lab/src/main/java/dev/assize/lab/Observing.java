@@ -35,7 +35,7 @@ final class Observing implements AutoCloseable {
   private final Optional<ObservationFile.Writer> writer;
   private final Optional<CounterSocket> protocol;
   private @Nullable Observers observers;
-  private String missing = "";
+  private volatile String missing = "";
   private long rawToMonotonic;
 
   private Observing(
@@ -129,6 +129,18 @@ final class Observing implements AutoCloseable {
     to.flush();
     rawToMonotonic = Clock.monotonicNanos() - Clock.monotonicRawNanos();
     return "";
+  }
+
+  /** From the launching thread, right before the command is launched. */
+  void launching() {
+    Observers now = observers;
+    if (now != null) {
+      try {
+        now.launching();
+      } catch (IOException e) {
+        missing = String.valueOf(e.getMessage());
+      }
+    }
   }
 
   /** Makes the command known; from a thread that is not the launching one. */

@@ -71,11 +71,16 @@ final class ServerPorts {
   List<Listener> listeners(int port, RunningServer server) throws IOException {
     List<Listener> all = new ArrayList<>();
     for (int pid : PortOwner.listening(port, namespaceOf(server))) {
+      boolean ours = server.owns(pid);
+      // A child that the server has just forked holds its socket until it has executed something
+      // else, and may be gone when it is asked whose it is: a stranger is who stays.
+      if (!ours && !PortOwner.listening(port, namespaceOf(server)).contains(pid)) {
+        continue;
+      }
       Optional<ProcessStat> process = ProcessTable.find(pid);
       all.add(
           new Listener(
-              server.owns(pid),
-              "process " + process.map(Leftovers::words).orElse(Integer.toString(pid))));
+              ours, "process " + process.map(Leftovers::words).orElse(Integer.toString(pid))));
     }
     return all;
   }

@@ -237,6 +237,38 @@ final class ObservingTest {
   }
 
   @Test
+  void witnessCountsWhatTheTreatedProcessAskedOfTheKernelAndExecutablesAreProved()
+      throws Exception {
+    String loop = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done";
+    RunDirectory run =
+        run(
+            spec(
+                """
+                a: { command: [sleep, "0.3"], proofs: [ { executable: /usr/bin/sleep } ] }
+                b: { command: [sh, -c, '%s'], proofs: [ { executable: /usr/bin/sleep } ] }
+                """
+                    .formatted(loop),
+                "command: [\"true\"]\ncheck: none\nwhy: it is about what is observed\n",
+                """
+                observe:
+                  every: 50ms
+                  witnesses: { naps: { tracepoint: "syscalls:sys_enter_clock_nanosleep" } }
+                """));
+    TrialRecord sleeper = of(run, "a");
+    assertThat(sleeper.valid()).as("%s", sleeper).isTrue();
+    assertThat(samples(observations(run, sleeper), "witness").getLast().readings())
+        .containsEntry("naps", new Reading.Whole(1));
+    TrialRecord shell = of(run, "b");
+    assertThat(samples(observations(run, shell), "witness").getLast().readings())
+        .containsEntry("naps", new Reading.Whole(0));
+    assertThat(shell.valid()).isFalse();
+    assertThat(shell.gates())
+        .filteredOn(gate -> gate.name().startsWith("proof:executable"))
+        .singleElement()
+        .satisfies(gate -> assertThat(gate.passed()).isFalse());
+  }
+
+  @Test
   void witnessThatCannotBeCountedFailsTheAttemptByItsSetting() throws Exception {
     RunDirectory run =
         run(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,8 @@ public final class Observers implements AutoCloseable {
   private final List<Kin> treated = new CopyOnWriteArrayList<>();
 
   private final List<SourceThread> threads = new CopyOnWriteArrayList<>();
-  private @Nullable WitnessSampler witness;
+  private volatile @Nullable WitnessSampler witness;
+  private volatile boolean countsLaunches;
   private boolean closed;
 
   private Observers(Observe what, Targets targets, Sink sink) {
@@ -102,14 +104,35 @@ public final class Observers implements AutoCloseable {
   }
 
   /**
-   * Makes the command known once it runs, and not yet reaped. Its samples begin with the next
-   * interval; its tracepoint hits count from here on.
+   * To be called by the thread that launches the command, right before: where the command is
+   * treated, its tracepoint hits count from its first instruction on.
    *
-   * @throws IOException when it is not alive, or when it is the treated process and a witness can't
-   *     be attached to it
+   * @throws IOException when a witness can't be counted here: the message names the setting
+   */
+  public void launching() throws IOException {
+    if (!what.witnesses().isEmpty() && isTreated(COMMAND)) {
+      countsLaunches = true;
+      witness(OptionalInt.empty(), Witnesses.ofLaunches(what.witnesses()));
+    }
+  }
+
+  /**
+   * Makes the command known once it runs. Its samples begin with the next interval. One that has
+   * ended by now gets no sample, and the last line of its source says so.
+   *
+   * @throws IOException when it is the treated process and a witness can't be attached to it
    */
   public void command(int pid) throws IOException {
-    process(COMMAND, pid);
+    if (Kin.of(pid).isPresent()) {
+      process(COMMAND, pid);
+    } else {
+      sink.accept(
+          new Observation.Ended(
+              COMMAND,
+              Clock.monotonicNanos(),
+              true,
+              "the command had ended before its first sample"));
+    }
   }
 
   private void process(String source, int pid) throws IOException {
@@ -122,27 +145,30 @@ public final class Observers implements AutoCloseable {
     if (what.processes()) {
       run(new TreeSampler(source, pid));
     }
-    boolean under =
-        switch (targets.treated()) {
-          case SERVER -> source.equals(SERVER);
-          case COMMAND -> source.equals(COMMAND);
-          case BOTH -> true;
-        };
-    if (under) {
-      if (!what.witnesses().isEmpty()) {
-        witness(pid);
+    if (isTreated(source)) {
+      if (!what.witnesses().isEmpty() && !(source.equals(COMMAND) && countsLaunches)) {
+        witness(OptionalInt.of(pid), Witnesses.attach(what.witnesses(), List.of(pid)));
       }
       treated.add(kin);
     }
   }
 
-  private void witness(int pid) throws IOException {
-    Witnesses attached = Witnesses.attach(what.witnesses(), List.of(pid));
-    if (witness == null) {
-      witness = new WitnessSampler(pid, attached);
-      run(witness);
+  private boolean isTreated(String source) {
+    return switch (targets.treated()) {
+      case SERVER -> source.equals(SERVER);
+      case COMMAND -> source.equals(COMMAND);
+      case BOTH -> true;
+    };
+  }
+
+  private void witness(OptionalInt pid, Witnesses attached) {
+    WitnessSampler already = witness;
+    if (already == null) {
+      WitnessSampler first = new WitnessSampler(pid, attached);
+      witness = first;
+      run(first);
     } else {
-      witness.add(attached);
+      already.add(attached);
     }
   }
 

@@ -16,10 +16,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class WitnessSampler implements Sampler {
   static final String SOURCE = "witness";
 
-  private final int pid;
+  private final OptionalInt pid;
   private final List<Witnesses> attached = new CopyOnWriteArrayList<>();
 
-  WitnessSampler(int pid, Witnesses first) {
+  /**
+   * @param pid of the process; empty when it is not launched yet
+   */
+  WitnessSampler(OptionalInt pid, Witnesses first) {
     this.pid = pid;
     attached.add(first);
   }
@@ -43,8 +46,7 @@ final class WitnessSampler implements Sampler {
     }
     Map<String, Reading> readings = new TreeMap<>();
     sums.forEach((name, count) -> readings.put(name, Readings.whole(count)));
-    return Optional.of(
-        new Observation.Sample(SOURCE, at, OptionalLong.empty(), OptionalInt.of(pid), readings));
+    return Optional.of(new Observation.Sample(SOURCE, at, OptionalLong.empty(), pid, readings));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.assize.linux.LinuxException;
 import dev.assize.linux.PerfEvent;
 import dev.assize.linux.ProcessStat;
 import dev.assize.linux.ProcessTable;
+import dev.assize.linux.ThreadSettings;
 import dev.assize.linux.Tracepoint;
 import java.io.File;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -76,6 +78,37 @@ public final class Witnesses implements AutoCloseable {
             + " start no thread, to count their tracepoint hits; found none in "
             + TRIES
             + " tries; attach when the process is ready, or use a fixed number of threads");
+  }
+
+  /**
+   * Begins to count what is started by the calling thread from now on, from its first system call
+   * on; what the thread does itself does not count (in a pid namespace below the first one it does:
+   * the kernel's filter knows the pids of the first).
+   *
+   * @throws IOException as {@link #attach}
+   */
+  public static Witnesses ofLaunches(List<Observe.Witness> witnesses) throws IOException {
+    Witnesses attached = new Witnesses();
+    String others = "common_pid != " + ThreadSettings.threadId();
+    try {
+      for (Observe.Witness witness : witnesses) {
+        String filter = witness.filter().map(f -> "(" + f + ") && " + others).orElse(others);
+        Observe.Witness narrowed =
+            new Observe.Witness(witness.name(), witness.tracepoint(), Optional.of(filter));
+        Tracepoint tracepoint;
+        try {
+          tracepoint = Tracepoint.find(witness.tracepoint());
+        } catch (IOException e) {
+          throw named(witness, e);
+        }
+        attached.open(narrowed, tracepoint, Set.of(0));
+      }
+      attached.enable();
+      return attached;
+    } catch (IOException | RuntimeException e) {
+      attached.close();
+      throw e;
+    }
   }
 
   private static IOException named(Observe.Witness witness, IOException e) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assize.experiment.Observe;
+import dev.assize.linux.Prepared;
+import dev.assize.linux.Spawn;
+import dev.assize.linux.Supervision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,5 +124,30 @@ final class WitnessesTest {
                       .close())
           .hasMessageContaining("expected a tracepoint as group:event");
     }
+  }
+
+  /** A command that is over before anybody can look at it is counted all the same. */
+  @Test
+  void launchesOfAThreadCountFromTheirFirstInstructionAndTheThreadItselfDoesNot() throws Exception {
+    var nap = new Observe.Witness("nap", "syscalls:sys_enter_clock_nanosleep", Optional.empty());
+    var exec = new Observe.Witness("exec", "syscalls:sys_enter_execve", Optional.empty());
+    try (Witnesses attached = Witnesses.ofLaunches(List.of(nap, exec))) {
+      Thread.sleep(5);
+      try (Prepared sleep = Spawn.of("/usr/bin/sleep", List.of("sleep", "0.001")).prepare()) {
+        for (int i = 0; i < 3; i++) {
+          sleep.launchAndWait(Supervision.none());
+        }
+      }
+      assertThat(attached.counts()).containsEntry("nap", 3L).containsEntry("exec", 3L);
+    }
+  }
+
+  @Test
+  void aWrongFilterOfLaunchesIsNamed() {
+    var witness = new Observe.Witness("w", "sched:sched_switch", Optional.of("nothing == 1"));
+
+    assertThatThrownBy(() -> Witnesses.ofLaunches(List.of(witness)).close())
+        .hasMessageContaining("witness w: ")
+        .hasMessageContaining("nothing == 1");
   }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -45,7 +47,7 @@ final class Results {
     line(name, text, text);
   }
 
-  /** A word of letters, digits and hyphens. */
+  /** Letters, digits, hyphens, underscores and plus signs. */
   void word(String name, Object value) {
     line(name, value.toString(), "\"" + value + "\"");
   }
@@ -101,7 +103,7 @@ final class Results {
     out.flush();
   }
 
-  /** A quantile is printed only where at least one value lies beyond it. */
+  /** A quantile is printed only where at least one value lies beyond it, and named below ten. */
   private void percentiles(Histogram latencies) {
     long n = latencies.getTotalCount();
     count("latencies", n);
@@ -109,13 +111,18 @@ final class Results {
       return;
     }
     count("min_ns", latencies.getMinValue());
+    List<String> limited = new ArrayList<>();
     for (int i = 0; i < NAMES.length; i++) {
       // Whole numbers where they are exact: 1 - 0.99 in binary is not 0.01.
       long beyond = Math.round(n * (100 - PERCENTILES[i]) * 100);
       if (beyond >= 10_000) {
         count(NAMES[i], latencies.getValueAtPercentile(PERCENTILES[i]));
+        if (beyond < 100_000) {
+          limited.add(NAMES[i]);
+        }
       }
     }
+    word("limited_resolution", limited.isEmpty() ? "none" : String.join("+", limited));
     count("max_ns", latencies.getMaxValue());
   }
 }
