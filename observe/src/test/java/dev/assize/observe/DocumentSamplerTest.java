@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -310,5 +311,18 @@ final class DocumentSamplerTest {
   void locationThatIsNoAddressIsRefusedAtTheStart() {
     assertThatThrownBy(() -> json("ftp://127.0.0.1/x").close())
         .hasMessageContaining("expected http://HOST:PORT/PATH");
+  }
+
+  /** A slow fetch is no wrong clock; a wrong clock stays one. */
+  @Test
+  void aSampleIsDatedAtTheStatedTimeAsFarAsTheFetchAllows() {
+    long ahead = 1_000_000;
+    assertThat(DocumentSampler.instant(OptionalLong.of(ahead + 500), ahead, 400, 600))
+        .isEqualTo(500);
+    assertThat(DocumentSampler.instant(OptionalLong.of(ahead - 7_200), ahead, 400, 600))
+        .isEqualTo(400);
+    assertThat(DocumentSampler.instant(OptionalLong.of(ahead + 7_200), ahead, 400, 600))
+        .isEqualTo(600);
+    assertThat(DocumentSampler.instant(OptionalLong.empty(), ahead, 400, 600)).isEqualTo(600);
   }
 }
