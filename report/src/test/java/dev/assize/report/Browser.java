@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -204,9 +205,19 @@ final class Browser {
   void close() throws Exception {
     socket.abort();
     client.close();
+    // The browser's own processes write into the profile for a while after it has ended.
+    List<ProcessHandle> helpers = process.descendants().toList();
     process.destroy();
     if (!process.waitFor(20, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
+    }
+    for (ProcessHandle helper : helpers) {
+      try {
+        helper.onExit().get(5, TimeUnit.SECONDS);
+      } catch (TimeoutException slow) {
+        helper.destroyForcibly();
+        helper.onExit().get(20, TimeUnit.SECONDS);
+      }
     }
   }
 }
