@@ -43,7 +43,11 @@ final class Deviations {
           Words.count(counts.missing(), "planned trial") + " of " + counts.planned() + " not made");
     }
     if (counts.voided() > 0) {
-      found.add(Words.count(counts.voided(), "trial") + " made that " + "do not count, see voids");
+      found.add(
+          Words.count(counts.voided(), "trial")
+              + " made that "
+              + (counts.voided() == 1 ? "does" : "do")
+              + " not count, see voids");
     }
     if (counts.retries() > 0) {
       found.add(

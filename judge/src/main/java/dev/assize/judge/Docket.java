@@ -2,8 +2,6 @@ package dev.assize.judge;
 
 import dev.assize.evidence.Entry;
 import dev.assize.evidence.Event;
-import dev.assize.experiment.Arm;
-import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Overrides;
 import dev.assize.experiment.Plan;
@@ -33,9 +31,5 @@ record Docket(
 
   boolean closed() {
     return events(Event.Closed.class).findAny().isPresent();
-  }
-
-  boolean is(ArmName arm, Arm.Role role) {
-    return experiment.arm(arm).role() == role;
   }
 }

@@ -44,7 +44,7 @@ final class Examination {
 
   static Examination of(Docket docket) {
     Experiment experiment = docket.experiment();
-    Map<Cell, GateRules> rules = new HashMap<>();
+    Map<Cell, GateRules> rules = new LinkedHashMap<>();
     for (Cell cell : experiment.cells()) {
       rules.put(cell, new GateRules(experiment.scenario(cell.scenario()), experiment.gates()));
     }
@@ -99,20 +99,20 @@ final class Examination {
       Docket docket, Map<Cell, GateRules> rules, List<Examined> attempts) {
     Experiment experiment = docket.experiment();
     Map<Attempt, List<Fault>> found = new HashMap<>();
-    for (Cell cell : experiment.cells()) {
-      List<Examined> done =
-          attempts.stream()
-              .filter(a -> a.record().cell().equals(cell))
-              .filter(a -> rules.containsKey(cell) && rules.get(cell).endedWell(a.record()))
-              .toList();
-      new WorkComparison(
-              cell,
-              experiment.scenario(cell.scenario()),
-              experiment.gates().checks(),
-              experiment.baseline().name())
-          .faults(done)
-          .forEach(found::put);
-    }
+    rules.forEach(
+        (cell, rule) -> {
+          List<Examined> done =
+              attempts.stream()
+                  .filter(a -> a.record().cell().equals(cell) && rule.endedWell(a.record()))
+                  .toList();
+          new WorkComparison(
+                  cell,
+                  experiment.scenario(cell.scenario()),
+                  experiment.gates().checks(),
+                  experiment.baseline().name())
+              .faults(done)
+              .forEach(found::put);
+        });
     List<Examined> all = new ArrayList<>();
     for (Examined attempt : attempts) {
       Examined with = attempt;

@@ -38,8 +38,9 @@ record MannKendall(double z, double change) {
         slopes[k++] = rise / (j - i);
       }
     }
+    // Only a series of ties all through has no variance, and then S is zero too.
     double variance = (n * (n - 1.0) * (2 * n + 5) - ties(x)) / 18;
-    double z = s == 0 || variance <= 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);
+    double z = s == 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);
     Arrays.sort(slopes);
     double slope =
         slopes.length == 0 ? 0 : (slopes[slopes.length / 2] + slopes[(slopes.length - 1) / 2]) / 2;

@@ -15,7 +15,10 @@ import java.util.Set;
 final class Remarks {
   private static final int MOST_QUOTED = 5;
 
-  /** Beyond a quartile by this many times the interquartile range: Tukey's outer fence. */
+  /**
+   * Beyond a quartile by this many times the interquartile range: Tukey's outer fence. With four
+   * values or fewer nothing lies there: the outermost one draws its quartile along.
+   */
   private static final double FAR_OUT = 3;
 
   private final Subject subject;
@@ -123,7 +126,7 @@ final class Remarks {
       levels.add(pairs.baseline()[i]);
       levels.add(pairs.candidate()[i]);
     }
-    if (pairs.n() >= 4 && 2 * levels.size() <= pairs.n() && metric.unit().equals("ns")) {
+    if (2 * levels.size() <= pairs.n() && metric.unit().equals("ns")) {
       remarks.add(
           "limited resolution: "
               + 2 * pairs.n()
@@ -134,9 +137,6 @@ final class Remarks {
   }
 
   private void farOut(String arm, double[] values) {
-    if (values.length < 4) {
-      return;
-    }
     double first = Quantiles.type7(values, 0.25);
     double third = Quantiles.type7(values, 0.75);
     double reach = FAR_OUT * (third - first);

@@ -20,6 +20,13 @@ class HolmStepsTest {
   }
 
   @Test
+  void aPValueOfExactlyItsStepIsRejected() {
+    HolmSteps steps = HolmSteps.of(new double[] {0.025, 0.2}, 2, 0.05);
+
+    assertThat(steps.alphas()).containsExactly(0.05 / 2, 0.05);
+  }
+
+  @Test
   void comparisonsWithoutAPValueStayInTheFamily() {
     HolmSteps steps = HolmSteps.of(new double[] {0.02}, 3, 0.05);
 

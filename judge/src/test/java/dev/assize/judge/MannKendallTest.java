@@ -35,6 +35,12 @@ class MannKendallTest {
   }
 
   @Test
+  void onePercentIsSignificant() {
+    assertThat(new MannKendall(MannKendall.SIGNIFICANT, 1).significant()).isTrue();
+    assertThat(new MannKendall(-2.57, 1).significant()).isFalse();
+  }
+
+  @Test
   void falsePositivesStayNearOnePercent() {
     SplitMix64 random = new SplitMix64(7);
     long found =
