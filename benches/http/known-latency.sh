@@ -4,8 +4,8 @@
 # Usage: known-latency.sh [RATE] [DELAY_MS] [SECONDS]
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-rate=${1:-1000}
-delay=${2:-20}
+rate=${1:-500}
+delay=${2:-200}
 seconds=${3:-20}
 work=$(mktemp -d)
 server=
@@ -24,8 +24,7 @@ measure() { # measure NAME STALL_AT: "0s" for no stall
   [ -n "$port" ] || { cat "$work/server" >&2; exit 1; }
   # Enough connections that none is waited for: what is due in the stall and the delay, half as many again.
   connections=$((rate * (1000 + delay) * 3 / 2000))
-  rm -f "$work/clock"
-  ASSIZE_CLOCK=$work/clock "$here/assize-http" load --scenario get-json --port "$port" --rate "$rate" \
+  "$here/assize-http" load --scenario get-json --port "$port" --rate "$rate" \
     --connections "$connections" --warm-up 3s --duration "${seconds}s" >"$work/load"
   kill "$server"
   wait "$server" 2>/dev/null || true
@@ -34,9 +33,9 @@ measure() { # measure NAME STALL_AT: "0s" for no stall
   # Due at t: answered after the delay; within the stall not before its end. Asked in the stall, the
   # request is read at its end and delayed from then on.
   awk -v rate="$rate" -v delay="$delay" -v stall="${stall:-0 0}" -v name="$1" '
-    FNR == NR { length_ns = $3; start = $4; next }
     { value[$1] = $2 }
     END {
+      length_ns = value["duration_ns"]; start = value["start_ns"]
       split(stall, s, " ")
       n = int(rate * length_ns / 1e9)
       # Offsets to the start keep the numbers small enough for doubles.
@@ -62,7 +61,7 @@ measure() { # measure NAME STALL_AT: "0s" for no stall
       }
       printf "%s truth_p99_ns %.0f recorded_p99_ns %.0f difference %.2f%% latencies %d of %d stalled %d bottleneck %s\n",
         name, truth, value["p99_ns"], (value["p99_ns"] / truth - 1) * 100, value["latencies"], n, m, value["generator_bottleneck"]
-    }' "$work/clock" "$work/load"
+    }' "$work/load"
 }
 
 measure steady 0s
