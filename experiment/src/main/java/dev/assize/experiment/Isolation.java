@@ -27,6 +27,13 @@ public record Isolation(
     environment = environment.map(List::copyOf);
   }
 
+  /** Returns the same on other CPUs where some are given. */
+  public Isolation on(List<Integer> others) {
+    return others.isEmpty()
+        ? this
+        : new Isolation(others, nice, cpuQuota, memory, swap, namespaces, environment);
+  }
+
   /** A namespace private to each trial. */
   public enum Namespace {
     MOUNT,

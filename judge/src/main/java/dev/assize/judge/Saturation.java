@@ -6,9 +6,7 @@ import dev.assize.experiment.Experiment;
 import dev.assize.experiment.Scenario;
 import dev.assize.judge.Verdict.ProcessorFound;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds loads that had no processor time left. What such a load measures is itself: a server that
@@ -25,32 +23,34 @@ final class Saturation {
 
   /** A sentence for each cell in which a load was at its limit. */
   static List<String> of(Experiment experiment, List<ProcessorFound> processors) {
-    Map<Cell, List<ProcessorFound>> full = new LinkedHashMap<>();
-    for (ProcessorFound found : processors) {
-      Scenario scenario = experiment.scenario(found.cell().scenario());
-      if (scenario.server().isPresent() && atLimit(experiment, scenario, found.command())) {
-        full.computeIfAbsent(found.cell(), _ -> new ArrayList<>()).add(found);
+    List<String> sentences = new ArrayList<>();
+    for (Cell cell : experiment.cells()) {
+      Scenario scenario = experiment.scenario(cell.scenario());
+      if (scenario.server().isEmpty()) {
+        continue;
+      }
+      int allowed = experiment.isolation().on(scenario.cpus()).cpus().size();
+      List<ProcessorFound> full =
+          processors.stream()
+              .filter(p -> p.cell().equals(cell))
+              .filter(p -> usesAll(p.command(), allowed) || usesOne(p.command()))
+              .toList();
+      if (!full.isEmpty()) {
+        sentences.add(sentence(cell, full, allowed));
       }
     }
-    List<String> sentences = new ArrayList<>();
-    full.forEach((cell, found) -> sentences.add(sentence(cell, found, allowed(experiment, cell))));
     return sentences;
   }
 
-  private static boolean atLimit(Experiment experiment, Scenario scenario, double used) {
-    int allowed = allowed(experiment, scenario);
-    return (used >= FULL && used <= ONE_THREAD) || (allowed > 0 && used >= FULL * allowed);
+  /**
+   * @param allowed how many CPUs the command may use; 0 when the spec does not say
+   */
+  private static boolean usesAll(double used, int allowed) {
+    return allowed > 0 && used >= FULL * allowed;
   }
 
-  private static int allowed(Experiment experiment, Cell cell) {
-    return allowed(experiment, experiment.scenario(cell.scenario()));
-  }
-
-  /** How many CPUs the command may use; 0 when the spec does not say. */
-  private static int allowed(Experiment experiment, Scenario scenario) {
-    return scenario.cpus().isEmpty()
-        ? experiment.isolation().cpus().size()
-        : scenario.cpus().size();
+  private static boolean usesOne(double used) {
+    return used >= FULL && used <= ONE_THREAD;
   }
 
   private static String sentence(Cell cell, List<ProcessorFound> found, int allowed) {
@@ -65,7 +65,7 @@ final class Saturation {
         + " ("
         + Words.list(arms)
         + "); "
-        + (allowed > 0 && most >= FULL * allowed ? "" : "if it has one working thread, ")
+        + (usesAll(most, allowed) ? "" : "if it has one working thread, ")
         + "the figures there may say more of the load than of the server";
   }
 }

@@ -42,21 +42,7 @@ record Bench(
 
   /** The isolation of the experiment, on other CPUs where some are given. */
   Isolation isolation(List<Integer> cpus) {
-    return isolation(experiment, cpus);
-  }
-
-  static Isolation isolation(Experiment experiment, List<Integer> cpus) {
-    Isolation all = experiment.isolation();
-    return cpus.isEmpty()
-        ? all
-        : new Isolation(
-            cpus,
-            all.nice(),
-            all.cpuQuota(),
-            all.memory(),
-            all.swap(),
-            all.namespaces(),
-            all.environment());
+    return experiment.isolation().on(cpus);
   }
 
   /** The CPUs on which command and server may run. */

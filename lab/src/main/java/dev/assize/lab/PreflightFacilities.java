@@ -55,8 +55,8 @@ final class PreflightFacilities {
   private Set<Isolation> isolations() {
     Set<Isolation> all = new LinkedHashSet<>();
     for (Scenario scenario : experiment.scenarios()) {
-      all.add(Bench.isolation(experiment, scenario.cpus()));
-      scenario.server().ifPresent(s -> all.add(Bench.isolation(experiment, s.cpus())));
+      all.add(experiment.isolation().on(scenario.cpus()));
+      scenario.server().ifPresent(s -> all.add(experiment.isolation().on(s.cpus())));
     }
     return all;
   }
