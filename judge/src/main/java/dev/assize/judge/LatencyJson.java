@@ -1,10 +1,6 @@
 package dev.assize.judge;
 
-import dev.assize.experiment.ArmName;
-import dev.assize.experiment.Cell;
 import dev.assize.experiment.OperationName;
-import dev.assize.experiment.ScenarioName;
-import dev.assize.experiment.VariantName;
 import dev.assize.judge.Verdict.LatencyFound;
 import dev.assize.judge.Verdict.PercentileFound;
 import java.util.List;
@@ -24,9 +20,7 @@ final class LatencyJson {
   private void latency(LatencyFound found) {
     json.object(
         () -> {
-          json.text("scenario", found.cell().scenario().value());
-          json.text("variant", found.cell().variant().value());
-          json.text("arm", found.arm().value());
+          VerdictWriter.place(json, found.cell(), found.arm());
           json.text("operation", found.operation().value());
           json.raw("samples", found.samples());
           json.array("percentiles", found.percentiles(), this::percentile);
@@ -47,8 +41,8 @@ final class LatencyJson {
         "latencies",
         l ->
             new LatencyFound(
-                new Cell(new ScenarioName(l.text("scenario")), new VariantName(l.text("variant"))),
-                new ArmName(l.text("arm")),
+                VerdictReader.cell(l),
+                VerdictReader.arm(l),
                 new OperationName(l.text("operation")),
                 l.whole("samples"),
                 l.list(

@@ -1,10 +1,7 @@
 package dev.assize.judge;
 
 import dev.assize.evidence.Attempt;
-import dev.assize.experiment.ArmName;
-import dev.assize.experiment.Cell;
 import dev.assize.experiment.MetricName;
-import dev.assize.experiment.ScenarioName;
 import dev.assize.experiment.VariantName;
 import java.util.Arrays;
 import java.util.List;
@@ -52,16 +49,10 @@ final class ObservedJson {
         });
   }
 
-  private void place(Cell cell, ArmName arm) {
-    json.text("scenario", cell.scenario().value());
-    json.text("variant", cell.variant().value());
-    json.text("arm", arm.value());
-  }
-
   private void window(Verdict.WindowFound w) {
     json.object(
         () -> {
-          place(w.cell(), w.arm());
+          VerdictWriter.place(json, w.cell(), w.arm());
           json.text("operation", w.operation());
           json.text("source", w.source());
           json.text("status", w.status().key());
@@ -73,7 +64,7 @@ final class ObservedJson {
   private void processor(Verdict.ProcessorFound p) {
     json.object(
         () -> {
-          place(p.cell(), p.arm());
+          VerdictWriter.place(json, p.cell(), p.arm());
           json.raw("trials", p.trials());
           json.number("busy", p.busy());
           json.number("iowait", p.iowait());
@@ -114,8 +105,8 @@ final class ObservedJson {
         "windows",
         w ->
             new Verdict.WindowFound(
-                cell(w),
-                new ArmName(w.text("arm")),
+                VerdictReader.cell(w),
+                VerdictReader.arm(w),
                 w.text("operation"),
                 w.text("source"),
                 status(w),
@@ -145,17 +136,13 @@ final class ObservedJson {
         "processors",
         p ->
             new Verdict.ProcessorFound(
-                cell(p),
-                new ArmName(p.text("arm")),
+                VerdictReader.cell(p),
+                VerdictReader.arm(p),
                 p.whole("trials"),
                 p.number("busy"),
                 p.number("iowait"),
                 p.number("server"),
                 p.number("command"),
                 p.text("why")));
-  }
-
-  private static Cell cell(JsonPlace j) {
-    return new Cell(new ScenarioName(j.text("scenario")), new VariantName(j.text("variant")));
   }
 }

@@ -66,7 +66,7 @@ final class VerdictReader {
         j.texts("limits"));
   }
 
-  private static Cell cell(JsonPlace j) {
+  static Cell cell(JsonPlace j) {
     return new Cell(new ScenarioName(j.text("scenario")), new VariantName(j.text("variant")));
   }
 
@@ -74,7 +74,7 @@ final class VerdictReader {
     return new Contrast(new ArmName(j.text("candidate")), new ArmName(j.text("baseline")));
   }
 
-  private static ArmName arm(JsonPlace j) {
+  static ArmName arm(JsonPlace j) {
     return new ArmName(j.text("arm"));
   }
 

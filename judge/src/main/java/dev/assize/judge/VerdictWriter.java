@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import dev.assize.experiment.ArmName;
 import dev.assize.experiment.Cell;
 import dev.assize.experiment.Contrast;
 import dev.assize.experiment.Metric;
@@ -45,7 +46,12 @@ final class VerdictWriter {
     return json.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private void cell(Cell cell) {
+  static void place(JsonText json, Cell cell, ArmName arm) {
+    cell(json, cell);
+    json.text("arm", arm.value());
+  }
+
+  private static void cell(JsonText json, Cell cell) {
     json.text("scenario", cell.scenario().value());
     json.text("variant", cell.variant().value());
   }
@@ -58,7 +64,7 @@ final class VerdictWriter {
   private void cellVerdict(Verdict.CellVerdict c) {
     json.object(
         () -> {
-          cell(c.cell());
+          cell(json, c.cell());
           json.text("outcome", c.outcome().name());
         });
   }
@@ -66,7 +72,7 @@ final class VerdictWriter {
   private void comparison(Comparison c) {
     json.object(
         () -> {
-          cell(c.cell());
+          cell(json, c.cell());
           contrast(c.contrast());
           json.key("metric", () -> metric(c.metric()));
           json.textOrNull("family", c.family().orElse(null));
@@ -195,8 +201,7 @@ final class VerdictWriter {
   private void tally(Verdict.Tally t) {
     json.object(
         () -> {
-          cell(t.cell());
-          json.text("arm", t.arm().value());
+          place(json, t.cell(), t.arm());
           json.raw("planned", t.planned());
           json.raw("attempts", t.attempts());
           json.raw("valid", t.valid());
@@ -208,7 +213,7 @@ final class VerdictWriter {
   private void trend(Verdict.Trend t) {
     json.object(
         () -> {
-          cell(t.cell());
+          cell(json, t.cell());
           contrast(t.contrast());
           json.text("metric", t.metric().value());
           json.number("change", t.change());
@@ -235,7 +240,7 @@ final class VerdictWriter {
   private void vote(Verdict.Vote v) {
     json.object(
         () -> {
-          cell(v.cell());
+          cell(json, v.cell());
           contrast(v.contrast());
           json.text("metric", v.metric().value());
           json.number("first", v.first());
@@ -254,8 +259,7 @@ final class VerdictWriter {
   private void exposure(Verdict.ExposureFound e) {
     json.object(
         () -> {
-          cell(e.cell());
-          json.text("arm", e.arm().value());
+          place(json, e.cell(), e.arm());
           json.text("expected", e.expected());
           json.raw("trials", e.trials());
           json.raw("kept", e.kept());
