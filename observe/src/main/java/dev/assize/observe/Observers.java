@@ -92,10 +92,10 @@ public final class Observers implements AutoCloseable {
       run(new ProtocolSampler(protocol.get(), spoken, Duration.ofNanos(PATIENCE)));
     }
     if (targets.server().isPresent()) {
-      process(SERVER, targets.server().getAsInt());
+      process(SERVER, alive(SERVER, targets.server().getAsInt()));
     }
     if (targets.command().isPresent()) {
-      process(COMMAND, targets.command().getAsInt());
+      process(COMMAND, alive(COMMAND, targets.command().getAsInt()));
     }
   }
 
@@ -123,8 +123,9 @@ public final class Observers implements AutoCloseable {
    * @throws IOException when it is the treated process and a witness can't be attached to it
    */
   public void command(int pid) throws IOException {
-    if (Kin.of(pid).isPresent()) {
-      process(COMMAND, pid);
+    Optional<Kin> kin = Kin.of(pid);
+    if (kin.isPresent()) {
+      process(COMMAND, kin.get());
     } else {
       sink.accept(
           new Observation.Ended(
@@ -135,13 +136,16 @@ public final class Observers implements AutoCloseable {
     }
   }
 
-  private void process(String source, int pid) throws IOException {
-    Kin kin =
-        Kin.of(pid)
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "expected the " + source + " to be alive as pid " + pid + ", found none"));
+  private static Kin alive(String source, int pid) throws IOException {
+    return Kin.of(pid)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "expected the " + source + " to be alive as pid " + pid + ", found none"));
+  }
+
+  private void process(String source, Kin kin) throws IOException {
+    int pid = kin.root().pid();
     if (what.processes()) {
       run(new TreeSampler(source, pid));
     }

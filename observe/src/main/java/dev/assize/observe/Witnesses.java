@@ -46,11 +46,7 @@ public final class Witnesses implements AutoCloseable {
       throws IOException {
     Map<Observe.Witness, Tracepoint> tracepoints = new LinkedHashMap<>();
     for (Observe.Witness witness : witnesses) {
-      try {
-        tracepoints.put(witness, Tracepoint.find(witness.tracepoint()));
-      } catch (IOException e) {
-        throw named(witness, e);
-      }
+      tracepoints.put(witness, tracepoint(witness));
     }
     for (int i = 0; i < TRIES; i++) {
       Set<Integer> before = threads(pids);
@@ -95,19 +91,21 @@ public final class Witnesses implements AutoCloseable {
         String filter = witness.filter().map(f -> "(" + f + ") && " + others).orElse(others);
         Observe.Witness narrowed =
             new Observe.Witness(witness.name(), witness.tracepoint(), Optional.of(filter));
-        Tracepoint tracepoint;
-        try {
-          tracepoint = Tracepoint.find(witness.tracepoint());
-        } catch (IOException e) {
-          throw named(witness, e);
-        }
-        attached.open(narrowed, tracepoint, Set.of(0));
+        attached.open(narrowed, tracepoint(witness), Set.of(0));
       }
       attached.enable();
       return attached;
     } catch (IOException | RuntimeException e) {
       attached.close();
       throw e;
+    }
+  }
+
+  private static Tracepoint tracepoint(Observe.Witness witness) throws IOException {
+    try {
+      return Tracepoint.find(witness.tracepoint());
+    } catch (IOException e) {
+      throw named(witness, e);
     }
   }
 
