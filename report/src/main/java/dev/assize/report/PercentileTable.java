@@ -5,8 +5,10 @@ import dev.assize.judge.Verdict.PercentileFound;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Percentiles of the operations' durations, and which of them few samples stand for. */
 final class PercentileTable {
@@ -32,14 +34,17 @@ final class PercentileTable {
     columns.add(Block.Column.text("Arm"));
     columns.add(Block.Column.number("Samples"));
     quantiles.forEach(q -> columns.add(Block.Column.number(name(q))));
+    Map<String, List<LatencyFound>> bySubject =
+        latencies.stream().collect(Collectors.groupingBy(this::subject));
     List<List<Block.Datum>> rows = new ArrayList<>();
     boolean limited = false;
     for (LatencyFound found : latencies) {
+      String subject = subject(found);
       List<Block.Datum> row = new ArrayList<>();
-      row.add(Block.Datum.of(subject(found)));
+      row.add(Block.Datum.of(subject));
       row.add(Block.Datum.of(found.arm().value()));
       row.add(Block.Datum.of(found.samples()));
-      DisplayUnit scale = scale(subject(found));
+      DisplayUnit scale = scale(bySubject.getOrDefault(subject, List.of()));
       for (double q : quantiles) {
         row.add(datum(found, q, scale));
       }
@@ -72,11 +77,10 @@ final class PercentileTable {
   }
 
   /** One scale for the arms of an operation, so that their numbers can be compared at sight. */
-  private DisplayUnit scale(String subject) {
+  private static DisplayUnit scale(List<LatencyFound> ofSubject) {
     return DisplayUnit.of(
         "ns",
-        latencies.stream()
-            .filter(found -> subject(found).equals(subject))
+        ofSubject.stream()
             .flatMapToDouble(
                 found -> found.percentiles().stream().mapToDouble(PercentileFound::value)));
   }
