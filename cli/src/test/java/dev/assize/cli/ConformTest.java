@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,13 +30,10 @@ class ConformTest {
 
   private Assize.Result conform(String code, String... options) throws Exception {
     Files.writeString(temp.resolve("process.py"), code);
-    String[] arguments = new String[options.length + 4];
-    arguments[0] = "conform";
-    System.arraycopy(options, 0, arguments, 1, options.length);
-    arguments[options.length + 1] = "--";
-    arguments[options.length + 2] = "python3";
-    arguments[options.length + 3] = "process.py";
-    return assize.run(arguments);
+    List<String> arguments = new ArrayList<>(List.of("conform"));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("--", "python3", "process.py"));
+    return assize.run(arguments.toArray(String[]::new));
   }
 
   @Test

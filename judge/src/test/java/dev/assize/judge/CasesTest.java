@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.TRIAL_SCOPE;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
 import static dev.assize.judge.Runs.primary;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** Public complaints about other tools, with their data as evidence. */
 class CasesTest {
-  private static final String TRIAL_SCOPE = "gates: { checks: trial }";
 
   private static SyntheticRun firstBlocks(SyntheticRun run, int blocks, Runs.Millis millis) {
     return run.carryOut(

@@ -1,5 +1,8 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.TRIAL_SCOPE;
+import static dev.assize.judge.Runs.TWO_CELLS;
+import static dev.assize.judge.Runs.inA;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
 import static dev.assize.judge.Runs.noisy;
@@ -20,20 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /** Which attempts count. */
 class ExaminationTest {
-  private static final String TRIAL_SCOPE = "gates: { checks: trial }";
-  private static final String TWO_CELLS =
-      """
-      scenarios:
-        a: { command: [a], checks: [ { stdout: equal } ] }
-        b: { command: [b], checks: [ { stdout: equal } ] }
-      """;
 
   private static Verdict judged(UnaryOperator<SyntheticTrial> change, String... spec) {
     return judge(walls(run(spec), noisy(90, 0.01, 1), change));
-  }
-
-  private static boolean inA(PlannedTrial planned) {
-    return planned.cell().scenario().value().equals("a");
   }
 
   @Test
@@ -143,13 +135,7 @@ class ExaminationTest {
   }
 
   private static SyntheticRun alternating() {
-    return walls(
-        run(TRIAL_SCOPE),
-        p -> 100,
-        t ->
-            isNew(t.planned()) == (t.planned().block() % 2 == 0)
-                ? t.ending(new Ending.Exited(1))
-                : t);
+    return walls(run(TRIAL_SCOPE), p -> 100, Runs.failing(p -> isNew(p) == (p.block() % 2 == 0)));
   }
 
   @Test
@@ -245,28 +231,25 @@ class ExaminationTest {
     assertThat(verdict.voids()).hasSize(17).allMatch(v -> v.gate().equals("check:file out.bin"));
   }
 
+  /** The baseline failed throughout, and the candidate wrote something else in its first blocks. */
+  private static Verdict withoutBaseline(int otherwise) {
+    return differing(
+        "trial",
+        t ->
+            !isNew(t.planned())
+                ? t.ending(new Ending.Exited(1))
+                : t.planned().block() <= otherwise ? t.output("out.bin", "f".repeat(64)) : t);
+  }
+
   @Test
   void withoutTheBaselineMostTrialsAreRight() {
-    Verdict verdict =
-        differing(
-            "trial",
-            t ->
-                !isNew(t.planned())
-                    ? t.ending(new Ending.Exited(1))
-                    : t.planned().block() <= 4 ? t.output("out.bin", "f".repeat(64)) : t);
-
-    assertThat(verdict.voids().stream().filter(v -> v.gate().equals("check:file out.bin")))
+    assertThat(
+            withoutBaseline(4).voids().stream().filter(v -> v.gate().equals("check:file out.bin")))
         .hasSize(4)
         .allMatch(v -> v.what().contains(", new, block "));
     // As many of each: what was written first is right.
-    Verdict even =
-        differing(
-            "trial",
-            t ->
-                !isNew(t.planned())
-                    ? t.ending(new Ending.Exited(1))
-                    : t.planned().block() <= 6 ? t.output("out.bin", "f".repeat(64)) : t);
-    assertThat(even.voids().stream().filter(v -> v.gate().equals("check:file out.bin")))
+    assertThat(
+            withoutBaseline(6).voids().stream().filter(v -> v.gate().equals("check:file out.bin")))
         .hasSize(6)
         .noneMatch(v -> v.what().contains("block 1)"));
   }

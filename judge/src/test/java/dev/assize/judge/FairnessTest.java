@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.failing;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
 import static dev.assize.judge.Runs.primary;
@@ -7,7 +8,6 @@ import static dev.assize.judge.Runs.run;
 import static dev.assize.judge.Runs.walls;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assize.evidence.Ending;
 import dev.assize.evidence.Reading;
 import dev.assize.experiment.PlannedTrial;
 import java.util.function.Predicate;
@@ -67,8 +67,7 @@ class FairnessTest {
                     "gates: { checks: trial }",
                     "arms: { old: {}, new: { args: [-n] }, same: { role: control, args: [-s] } }"),
                 p -> 100 + p.block(),
-                t ->
-                    t.planned().arm().value().equals("same") ? t.ending(new Ending.Exited(1)) : t));
+                failing(p -> p.arm().value().equals("same"))));
 
     assertThat(verdict.flags()).noneMatch(f -> f.startsWith("failure rates differ"));
   }

@@ -1,5 +1,7 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.TWINNED;
+import static dev.assize.judge.Runs.TWO_CELLS;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
 import static dev.assize.judge.Runs.noisy;
@@ -11,14 +13,6 @@ import dev.assize.experiment.ScenarioName;
 import org.junit.jupiter.api.Test;
 
 class FamilyTest {
-  private static final String TWO_CELLS =
-      """
-      scenarios:
-        a: { command: [a], checks: [ { stdout: equal } ] }
-        b: { command: [b], checks: [ { stdout: equal } ] }
-      """;
-  private static final String TWINNED =
-      "arms: { old: {}, old2: { twin: old }, new: { args: [--new] } }";
 
   private static Runs.Millis cells(double a, double b) {
     Runs.Millis noise = noisy(100, 0.004, 3);

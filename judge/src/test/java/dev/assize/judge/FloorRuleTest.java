@@ -1,6 +1,11 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.TRIAL_SCOPE;
+import static dev.assize.judge.Runs.TWINNED;
+import static dev.assize.judge.Runs.TWO_CELLS;
 import static dev.assize.judge.Runs.comparison;
+import static dev.assize.judge.Runs.failing;
+import static dev.assize.judge.Runs.inA;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
 import static dev.assize.judge.Runs.noisy;
@@ -10,7 +15,6 @@ import static dev.assize.judge.Runs.walls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assize.evidence.Ending;
 import dev.assize.evidence.Reading;
 import dev.assize.experiment.PlannedTrial;
 import dev.assize.judge.Verdict.FloorFound;
@@ -22,24 +26,11 @@ import org.junit.jupiter.api.Test;
 
 /** Floors between twins, and the rule that votes by them. */
 class FloorRuleTest {
-  private static final String TWINNED =
-      "arms: { old: {}, old2: { twin: old }, new: { args: [--new] } }";
-  private static final String TRIAL_SCOPE = "gates: { checks: trial }";
   private static final String RULED = "decision: { rule: floor, minimum-floor: 2 % }";
   private static final String FEW = "design: { blocks: 3, warmups: 0, seed: 1, order: a1-b-a2 }";
-  private static final String TWO_CELLS =
-      """
-      scenarios:
-        a: { command: [a], checks: [ { stdout: equal } ] }
-        b: { command: [b], checks: [ { stdout: equal } ] }
-      """;
 
   private static boolean isTwin(PlannedTrial planned) {
     return planned.arm().value().equals("old2");
-  }
-
-  private static boolean inA(PlannedTrial planned) {
-    return planned.cell().scenario().value().equals("a");
   }
 
   private static double choose(PlannedTrial planned, double old, double twin, double other) {
@@ -80,11 +71,7 @@ class FloorRuleTest {
   @Test
   void aTwinThatNeverCountedMeasuresNothing() {
     Verdict verdict =
-        judge(
-            walls(
-                run(TWINNED, TRIAL_SCOPE),
-                noisy(90, 0.01, 1),
-                t -> isTwin(t.planned()) ? t.ending(new Ending.Exited(1)) : t));
+        judge(walls(run(TWINNED, TRIAL_SCOPE), noisy(90, 0.01, 1), failing(FloorRuleTest::isTwin)));
 
     assertThat(verdict.floors()).isEmpty();
     assertThat(primary(verdict).floor()).isEmpty();
@@ -111,10 +98,7 @@ class FloorRuleTest {
             walls(
                 run(TWINNED, FEW, RULED, TRIAL_SCOPE),
                 p -> choose(p, 100, 100, p.block() > 1 ? 1000 : 90),
-                t ->
-                    isTwin(t.planned()) && t.planned().block() > 1
-                        ? t.ending(new Ending.Exited(1))
-                        : t));
+                failing(p -> isTwin(p) && p.block() > 1)));
 
     assertThat(primary(verdict).blocks()).hasSize(3);
     assertThat(eligible(verdict).change()).isCloseTo(-0.1, within(1e-12));
@@ -128,10 +112,7 @@ class FloorRuleTest {
             walls(
                 run(TWINNED, FEW, RULED, TRIAL_SCOPE),
                 p -> choose(p, 100, 100, 90),
-                t ->
-                    isTwin(t.planned()) == (t.planned().block() > 1)
-                        ? t.ending(new Ending.Exited(1))
-                        : t));
+                failing(p -> isTwin(p) == (p.block() > 1))));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
     assertThat(primary(verdict).because())

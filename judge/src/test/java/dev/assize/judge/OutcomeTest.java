@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import static dev.assize.judge.Runs.TRIAL_SCOPE;
 import static dev.assize.judge.Runs.comparison;
 import static dev.assize.judge.Runs.isNew;
 import static dev.assize.judge.Runs.judge;
@@ -19,7 +20,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OutcomeTest {
-  private static final String TRIAL_SCOPE = "gates: { checks: trial }";
 
   @Test
   void fasterCandidateWins() {

@@ -8,7 +8,6 @@ import static dev.assize.judge.Runs.run;
 import static dev.assize.judge.Runs.walls;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assize.evidence.Ending;
 import dev.assize.evidence.Reading;
 import dev.assize.experiment.PlannedTrial;
 import java.util.List;
@@ -34,10 +33,7 @@ class RemarksTest {
   }
 
   private static SyntheticRun failing(Predicate<PlannedTrial> failed) {
-    return walls(
-        run("gates: { checks: trial }"),
-        p -> 100 + p.block(),
-        t -> failed.test(t.planned()) ? t.ending(new Ending.Exited(1)) : t);
+    return walls(run(Runs.TRIAL_SCOPE), p -> 100 + p.block(), Runs.failing(failed));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.assize.judge;
 
+import dev.assize.evidence.Ending;
 import dev.assize.evidence.Entry;
 import dev.assize.evidence.Event;
 import dev.assize.evidence.TrialRecord;
@@ -12,12 +13,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** Specs and made-up runs for the tests. */
 final class Runs {
   static final ArmName OLD = new ArmName("old");
   static final ArmName NEW = new ArmName("new");
+
+  /** Parts of a spec: a failed check voids its trial alone; the baseline has a twin; two cells. */
+  static final String TRIAL_SCOPE = "gates: { checks: trial }";
+
+  static final String TWINNED = "arms: { old: {}, old2: { twin: old }, new: { args: [--new] } }";
+  static final String TWO_CELLS =
+      """
+      scenarios:
+        a: { command: [a], checks: [ { stdout: equal } ] }
+        b: { command: [b], checks: [ { stdout: equal } ] }
+      """;
 
   private Runs() {}
 
@@ -97,6 +110,16 @@ final class Runs {
 
   static double uniform(SplitMix64 random) {
     return (random.nextLong() >>> 11) * 0x1.0p-52 - 1;
+  }
+
+  /** Whether the trial is of the scenario {@code a}. */
+  static boolean inA(PlannedTrial planned) {
+    return planned.cell().scenario().value().equals("a");
+  }
+
+  /** Ends the commands of some trials with status 1. */
+  static UnaryOperator<SyntheticTrial> failing(Predicate<PlannedTrial> where) {
+    return t -> where.test(t.planned()) ? t.ending(new Ending.Exited(1)) : t;
   }
 
   static Comparison primary(Verdict verdict) {

@@ -261,15 +261,7 @@ class SaidTest {
   @Test
   void theFirstOfEqualChangesHeadsTheSentence() {
     Verdict verdict =
-        judge(
-            walls(
-                run(
-                    """
-                    scenarios:
-                      a: { command: [a], checks: [ { stdout: equal } ] }
-                      b: { command: [b], checks: [ { stdout: equal } ] }
-                    """),
-                p -> (isNew(p) ? 80 : 100) * (1 + 0.001 * p.block())));
+        judge(walls(run(Runs.TWO_CELLS), p -> (isNew(p) ? 80 : 100) * (1 + 0.001 * p.block())));
 
     assertThat(verdict.sentence()).startsWith("new is faster than old in a/default: ");
   }
@@ -285,19 +277,9 @@ class SaidTest {
     Verdict half =
         judge(
             walls(
-                run(
-                    DESCRIPTIVE,
-                    """
-                    scenarios:
-                      a: { command: [a], checks: [ { stdout: equal } ] }
-                      b: { command: [b], checks: [ { stdout: equal } ] }
-                    """,
-                    "metrics: { wall: { primary: true } }"),
+                run(DESCRIPTIVE, Runs.TWO_CELLS, "metrics: { wall: { primary: true } }"),
                 p -> isNew(p) ? 90 : 100,
-                t ->
-                    t.planned().cell().scenario().value().equals("a")
-                        ? t.ending(new Ending.Exited(1))
-                        : t));
+                Runs.failing(Runs::inA)));
     assertThat(half.outcome()).isEqualTo(Outcome.UNDECIDED);
     assertThat(half.sentence())
         .endsWith(": new vs old on wall in b/default -10.0 %, over 3 paired blocks.");

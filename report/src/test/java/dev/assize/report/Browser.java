@@ -206,17 +206,15 @@ final class Browser {
     socket.abort();
     client.close();
     // The browser's own processes write into the profile for a while after it has ended.
-    List<ProcessHandle> helpers = process.descendants().toList();
+    List<ProcessHandle> all = new ArrayList<>(List.of(process.toHandle()));
+    all.addAll(process.descendants().toList());
     process.destroy();
-    if (!process.waitFor(20, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
-    }
-    for (ProcessHandle helper : helpers) {
+    for (ProcessHandle one : all) {
       try {
-        helper.onExit().get(5, TimeUnit.SECONDS);
+        one.onExit().get(20, TimeUnit.SECONDS);
       } catch (TimeoutException slow) {
-        helper.destroyForcibly();
-        helper.onExit().get(20, TimeUnit.SECONDS);
+        one.destroyForcibly();
+        one.onExit().get(20, TimeUnit.SECONDS);
       }
     }
   }
