@@ -162,4 +162,34 @@ class PlanningTest {
     assertThat(Normal.quantile(p))
         .isCloseTo(NormalDistribution.of(0, 1).inverseCumulativeProbability(p), within(6e-9 * 5));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NaN, 0.1, 0.8, deviation",
+    "-0.1, 0.1, 0.8, deviation",
+    "Infinity, 0.1, 0.8, deviation",
+    "0.1, NaN, 0.8, effect",
+    "0.1, Infinity, 0.8, effect",
+    "0.1, 0, 0.8, effect",
+    "0.1, 0.1, 0, power",
+    "0.1, 0.1, 1, power",
+    "0.1, 0.1, NaN, power"
+  })
+  void refusesWhatCannotBePlannedFor(double sd, double effect, double power, String named) {
+    assertThatThrownBy(
+            () ->
+                new Planning(BlockOrder.FREE, 2, 0.05)
+                    .blocksNeeded(sd, effect, Scale.DIFFERENCE, power))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(named);
+  }
+
+  @Test
+  void withoutNoiseOnlyTheLevelAsksForBlocks() {
+    SampleSize size =
+        new Planning(BlockOrder.FREE, 2, 0.05).blocksNeeded(0, 0.1, Scale.DIFFERENCE, 0.8);
+
+    assertThat(size.blocks()).isEqualTo(6);
+    assertThat(size.detectableEffect()).isZero();
+  }
 }
