@@ -3,7 +3,9 @@ package dev.assize.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -50,23 +52,47 @@ class InversionTest {
   }
 
   @Test
-  void aRejectedZeroIsAWallThatTheIntervalDoesNotCross() {
-    // Shifts on both sides of zero are accepted while zero is not: two clusters.
-    double[] zeros = new double[10];
-    double[] values = {1, 1, 1, 1, 1, 1, 1, 1, 1, -9};
-    Contrast contrast = Contrast.of(zeros, values, Scale.DIFFERENCE, 10);
-    MinP minP = new MinP(Relabellings.of(ReferenceSet.free(10), 0, 0));
-    Inversion.Ends up = new Inversion(contrast, minP, 0.05).ends(true);
-    assertThat(up.low()).isBetween(0.0, 1.0);
-    assertThat(up.high()).isCloseTo(1, within(0.1));
+  void anOutlierLeavesWhatTheOtherBlocksShare() {
+    endsOnBothSides(
+        new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, -9},
+        ends -> {
+          assertThat(ends.low()).isBetween(0.0, 1.0);
+          assertThat(ends.high()).isCloseTo(1, within(0.1));
+        });
+  }
 
-    double[] mirrored = new double[10];
-    for (int i = 0; i < 10; i++) {
-      mirrored[i] = -values[i];
-    }
-    Contrast other = Contrast.of(zeros, mirrored, Scale.DIFFERENCE, 10);
-    Inversion.Ends down = new Inversion(other, minP, 0.05).ends(true);
+  @Test
+  void aRejectedZeroIsAWallThatTheIntervalDoesNotCross() {
+    double[] values = {1, 0, 0, 4, 3, -5, 2, -7, -8, 5};
+    // Shifts on both sides of zero are accepted while zero is not.
+    Contrast contrast = Contrast.of(new double[10], values, Scale.DIFFERENCE, 10);
+    MinP minP = new MinP(Relabellings.of(ReferenceSet.free(10), 0, 0));
+    assertThat(contrast.rejects(minP, 0, 0.05)).isTrue();
+    assertThat(contrast.rejects(minP, -0.4, 0.05)).isFalse();
+    assertThat(contrast.rejects(minP, 1, 0.05)).isFalse();
+
+    endsOnBothSides(
+        values,
+        ends -> {
+          assertThat(ends.low()).isStrictlyBetween(0.0, 1.0);
+          assertThat(ends.high()).isGreaterThan(1);
+        });
+  }
+
+  /** The ends of the differences, zero taken as rejected; those of the mirror image are theirs. */
+  private static void endsOnBothSides(double[] values, Consumer<Inversion.Ends> holds) {
+    Inversion.Ends up = endsBesideZero(values);
+    Inversion.Ends down = endsBesideZero(Arrays.stream(values).map(v -> -v).toArray());
+
+    holds.accept(up);
     assertThat(down.high()).isEqualTo(-up.low());
     assertThat(down.low()).isEqualTo(-up.high());
+  }
+
+  private static Inversion.Ends endsBesideZero(double[] values) {
+    int n = values.length;
+    MinP minP = new MinP(Relabellings.of(ReferenceSet.free(n), 0, 0));
+    return new Inversion(Contrast.of(new double[n], values, Scale.DIFFERENCE, n), minP, 0.05)
+        .ends(true);
   }
 }
